@@ -16,9 +16,22 @@ type checkSite struct {
 	value   *jen.Statement
 }
 
+// checkRef is the function that checks a key's values: its type's if there is
+// nothing else to check.
+func checkRef(k *names.Key) *jen.Statement {
+	if checkedByType(k) {
+		return jen.Id(validator(k.GoType.Named))
+	}
+	return jen.Id(k.CheckFunc())
+}
+
+func checkedByType(k *names.Key) bool {
+	return k.GoType.Kind == schema.Object && !plan.Recursive(k.Type)
+}
+
 // printCheck prints the function that checks a key's values.
 func printCheck(f *jen.File, k *names.Key) {
-	if !k.Constrained() {
+	if !k.Constrained() || checkedByType(k) {
 		return
 	}
 	f.Line()

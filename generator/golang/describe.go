@@ -29,26 +29,32 @@ func printFormatters(f *jen.File, name string) {
 		Block(typedID("Print").Call(jen.Id("f"), jen.Id(v).Dot("String").Call()))
 }
 
-// printReaderFormatters prints the methods by which a Reader and a State, which
-// embeds it, are logged and printed. Their receiver is not a pointer, so that
-// they work for both what Read and Of return and what these point to.
-func printReaderFormatters(f *jen.File) {
-	method := func() *jen.Statement { return jen.Func().Params(jen.Id("r").Id("Reader")) }
+// printSource prints what a Reader embeds, so that it and a State are logged and
+// printed as pointers and as values, while their own methods all have pointers.
+func printSource(f *jen.File) {
+	method := func() *jen.Statement { return jen.Func().Params(jen.Id("s").Id("source")) }
+	section(f, "source is what a Reader reads. Its methods log and print the Reader, and what a pointer to one points to.")
+	f.Type().Id("source").Struct(jen.Id("from").Add(rt("ReadonlyState")))
 	section(f, "LogValue returns the state by key: the values of declared keys, redacted if the key is sensitive, and "+
 		"only the names of keys that aren't declared.")
 	f.Add(method()).Id("LogValue").Params().Qual("log/slog", "Value").
-		Block(jen.Return(typedID("LogState").Call(jen.Id("r").Dot("from"), jen.Id("Snapshot").Values())))
+		Block(jen.Return(typedID("LogState").Call(jen.Id("s").Dot("from"), jen.Id("Snapshot").Values())))
 	section(f, "Format prints what LogValue returns on one line, with any verb.")
 	f.Add(method()).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
-		Block(typedID("Print").Call(jen.Id("f"), typedID("Describe").Call(jen.Lit("State"), jen.Id("r").Dot("LogValue").Call())))
+		Block(typedID("Print").Call(jen.Id("f"), typedID("Describe").Call(jen.Lit("State"), jen.Id("s").Dot("LogValue").Call())))
 }
 
-// printDeltaFormatter prints the method without which verbs that don't call String
-// print the fields. As the receiver is not a pointer, it works for both.
-func printDeltaFormatter(f *jen.File) {
+// printChanges prints what a Delta embeds, for the same reason. Verbs that don't
+// call String would print the fields without Format.
+func printChanges(f *jen.File) {
+	method := func() *jen.Statement { return jen.Func().Params(jen.Id("c").Id("changes")) }
+	section(f, "changes are what a Delta collects. Its methods print the Delta, and what a pointer to one points to.")
+	f.Type().Id("changes").Struct(jen.Id("to").Op("*").Add(typedID("Changes")))
+	section(f, "String lists the keys that change, without their values.")
+	f.Add(method()).Id("String").Params().String().Block(jen.Return(jen.Id("c").Dot("to").Dot("String").Call()))
 	section(f, "Format prints what String returns, with any verb.")
-	f.Func().Params(jen.Id("d").Id("Delta")).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
-		Block(typedID("Print").Call(jen.Id("f"), jen.Id("d").Dot("String").Call()))
+	f.Add(method()).Id("Format").Params(jen.Id("f").Qual("fmt", "State"), jen.Id("_").Rune()).
+		Block(typedID("Print").Call(jen.Id("f"), jen.Id("c").Dot("String").Call()))
 }
 
 // tags say which key a field is for. Encoding the

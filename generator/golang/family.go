@@ -11,7 +11,7 @@ import (
 // printFamily prints the function that builds the keys of a family.
 func printFamily(f *jen.File, k *names.Key) {
 	f.Line().Add(keyComment(k, k.KeyFunc()+" returns a key of the family "+facts(k)+
-		". No parameter may be empty or contain the text that follows it."+nextRelease(k), withDoc))
+		". No parameter may be empty or contain the text that follows it."+nextRelease(k)))
 	f.Func().Id(k.KeyFunc()).Params(signature(k)...).Params(jen.String(), jen.Error()).
 		Block(jen.Return(jen.Id(k.FamilyVar()).Dot("Key").Call(arguments(k)...)))
 
@@ -36,7 +36,7 @@ func printFamily(f *jen.File, k *names.Key) {
 // printParams prints the struct that holds the parameters of a family
 // where a map needs one key.
 func printParams(f *jen.File, k *names.Key) {
-	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+facts(k)+".", withoutDoc))
+	f.Line().Add(keyComment(k, k.ParamsType()+" are the parameters of "+quoted(k)+"."))
 	f.Type().Id(k.ParamsType()).StructFunc(func(g *jen.Group) {
 		for _, name := range k.ParamFields {
 			g.Id(name).String()
@@ -61,7 +61,7 @@ func mapType(k *names.Key) *jen.Statement {
 
 // mapDoc says what the keys of mapType are.
 func mapDoc(k *names.Key) string {
-	return k.Ident + " holds the values of " + facts(k) + " by " + strings.Join(k.ParamNames, ", ") + "."
+	return k.Ident + " holds the values of " + quoted(k) + " by " + strings.Join(k.ParamNames, ", ") + "."
 }
 
 // loadFamily is the call that reads all values of a family.
@@ -72,7 +72,7 @@ func loadFamily(k *names.Key) *jen.Statement {
 	}
 	check := jen.Nil()
 	if k.Constrained() {
-		check = jen.Id(k.CheckFunc())
+		check = checkRef(k)
 	}
 	load := typedID("LoadFamily").Call(jen.Id("r").Dot("from"), jen.Id(k.FamilyVar()), decoder(k), check, name)
 	if k.Sensitive {

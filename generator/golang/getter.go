@@ -13,7 +13,7 @@ func printGetter(f *jen.File, k *names.Key) {
 	if k.Optional {
 		says = k.Ident + " returns the value of " + facts(k) + " and whether it is set."
 	}
-	f.Line().Add(keyComment(k, says, withDoc))
+	f.Line().Add(documented(says, k.Doc, k.Deprecated))
 	f.Add(readerMethod(k.Ident).Params(signature(k)...).Params(results(k)...).BlockFunc(func(g *jen.Group) {
 		if k.Optional {
 			locate(k, g, jen.Id("v"), jen.False())

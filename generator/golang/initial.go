@@ -13,11 +13,11 @@ import (
 func printInitial(f *jen.File, p *names.Package) {
 	keys := initialKeys(p.Keys)
 	section(f, "Initial is the state that a new session begins with. A nil field stores the default of a session key, "+
-		"nothing for a family, and leaves any other key as it is: user and app keys may have values already.",
+		"nothing for a family, and leaves any other key as it is: user and app keys may have values already. The getter with a field's name says more.",
 		"Temp keys are not part of it, since no service keeps them.")
 	f.Type().Id("Initial").StructFunc(func(g *jen.Group) {
 		for _, k := range keys {
-			g.Add(keyComment(k, fieldDoc(k), withDoc))
+			printFieldComment(g, k)
 			g.Id(k.Ident).Add(initialType(k)).Tag(tags(k))
 		}
 	})
@@ -89,7 +89,8 @@ func initialType(k *names.Key) *jen.Statement {
 func initialValue(k *names.Key) *jen.Statement {
 	set, field := jen.Id("d").Dot("Set"+k.Ident), jen.Id("i").Dot(k.Ident)
 	if k.MustBeInitial() && !k.GoType.Pointer() {
-		return jen.Id("d").Dot("note").Call(typedID("NotNull").Call(jen.Id(k.Constant()), field)).Dot("Set" + k.Ident).Call(field)
+		notNull := typedID("NotNull").Call(jen.Id(k.Constant()), field)
+		return jen.Id("d").Dot("errs").Dot("Add").Call(notNull).Line().Add(set.Call(field))
 	}
 	if k.MustBeInitial() {
 		return set.Call(field)

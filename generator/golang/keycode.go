@@ -61,9 +61,9 @@ func sourceState(k *names.Key) *jen.Statement {
 	return keyMoves(k).Dot("From").Call(from)
 }
 
-// targetState is the state that a key is written to.
-func targetState(k *names.Key) *jen.Statement {
-	to := jen.Id("s").Dot("to")
+// targetState is the state that a key is written to, given where a method
+// writes: under the key's other names, too.
+func targetState(k *names.Key, to *jen.Statement) *jen.Statement {
 	if len(k.Moves.Names) == 0 {
 		return to
 	}
@@ -119,20 +119,4 @@ func scalar(k *names.Key) string {
 		return ""
 	}
 	return k.GoType.Scalar()
-}
-
-// assignment declares err unless locate has done so.
-func assignment(k *names.Key) string {
-	if k.IsFamily() {
-		return "="
-	}
-	return ":="
-}
-
-// printDeltaMethod prints the method of Delta that has the name and the
-// parameters of a method of State, and calls it.
-func printDeltaMethod(f *jen.File, k *names.Key, name, says string, params, args []jen.Code) {
-	f.Line().Add(methodComment(k, says))
-	f.Add(deltaMethod(name).Params(signature(k, params...)...).Op("*").Id("Delta").Block(
-		jen.Return(jen.Id("d").Dot("note").Call(jen.Id("d").Dot("state").Dot(name).Call(arguments(k, args...)...)))))
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
-// facts is what each comment says about a key: the key as stored, its scope,
-// and what happens when it isn't set.
+// facts is what the comments of a key's constant and getter say: the key as
+// stored, its scope, and what happens when it isn't set.
 func facts(k *names.Key) string {
-	return fmt.Sprintf("%s (%s scope, %s)", strconv.Quote(k.Wire()), k.Scope, presenceText(k))
+	return fmt.Sprintf("%s (%s scope, %s)", quoted(k), k.Scope, presenceText(k))
 }
 
 func presenceText(k *names.Key) string {
@@ -46,30 +46,11 @@ func defaultText(data any) string {
 	return string(text)
 }
 
-const (
-	withDoc    = true
-	withoutDoc = false
-)
-
-// keyComment is the doc comment of a declaration that belongs to the key: what
-// it says first, the schema's own words where they are wanted, and the
-// deprecation.
-func keyComment(k *names.Key, says string, doc bool) *jen.Statement {
-	text := ""
-	if doc {
-		text = k.Doc
-	}
-	return documented(says, text, k.Deprecated)
+// keyComment is the doc comment of a declaration that belongs to the key. What
+// the schema says of the key is in its getter's comment alone.
+func keyComment(k *names.Key, says string) *jen.Statement {
+	return documented(says, "", k.Deprecated)
 }
 
-// methodComment is the comment of a method other than a getter. The compiler
-// may not inline it: in packages of a thousand keys, the copies of bodies this
-// small would take more time than all else. A family's methods are too large
-// anyway.
-func methodComment(k *names.Key, says string) *jen.Statement {
-	c := keyComment(k, says, withoutDoc)
-	if !k.IsFamily() {
-		c.Line().Comment("//").Line().Comment("//go:noinline")
-	}
-	return c
-}
+// quoted is the key as stored, in a comment.
+func quoted(k *names.Key) string { return strconv.Quote(k.Wire()) }

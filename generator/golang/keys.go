@@ -14,7 +14,7 @@ func printKeys(f *jen.File, keys []*names.Key) {
 		if k.IsFamily() {
 			printFamily(f, k)
 		} else {
-			f.Line().Add(keyComment(k, k.Constant()+" is the key "+facts(k)+"."+nextRelease(k), withDoc))
+			f.Line().Add(keyComment(k, k.Constant()+" is the key "+facts(k)+"."+nextRelease(k)))
 			f.Const().Id(k.Constant()).Op("=").Lit(k.Wire())
 		}
 		printMoves(f, k)
@@ -31,25 +31,11 @@ func printKeys(f *jen.File, keys []*names.Key) {
 
 func printHas(f *jen.File, k *names.Key) {
 	name := "Has" + k.Ident
-	f.Line().Add(methodComment(k, name+" reports whether a value is stored under "+facts(k)+"."))
+	f.Line().Add(keyComment(k, name+" reports whether a value is stored under "+quoted(k)+"."))
 	f.Add(readerMethod(name).Params(signature(k)...).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
 		locate(k, g, jen.False())
 		g.Return(typedID("Has").Call(sourceState(k), keyRef(k)))
 	}))
-}
-
-func printClear(f *jen.File, k *names.Key) {
-	name := "Clear" + k.Ident
-	effect := "."
-	if k.Default != nil {
-		effect = ", which restores the default."
-	}
-	f.Line().Add(methodComment(k, name+" unsets "+facts(k)+effect))
-	f.Add(stateMethod(name).Params(signature(k)...).Error().BlockFunc(func(g *jen.Group) {
-		locate(k, g)
-		g.Return(typedID("Clear").Call(targetState(k), keyRef(k)))
-	}))
-	printDeltaMethod(f, k, name, name+" unsets "+facts(k)+effect, nil, nil)
 }
 
 // printDefault prints the function that makes a default which can't be shared.

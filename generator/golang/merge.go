@@ -21,21 +21,22 @@ func printMerge(f *jen.File, k *names.Key) {
 	if k.GoType.Kind == schema.List {
 		param, arg = jen.Id("items").Op("...").Add(typeCode(k.GoType.Elem)), jen.Id("items")
 	}
-	says := name + " " + fmt.Sprintf(mergeEffects[k.Merge], facts(k)) + "."
-	f.Line().Add(methodComment(k, says))
-	f.Add(stateMethod(name).Params(signature(k, param)...).Error().BlockFunc(func(g *jen.Group) {
-		locate(k, g)
-		for _, check := range itemChecks(k) {
-			g.If(jen.Err().Op(assignment(k)).Add(check), jen.Err().Op("!=").Nil()).
-				Block(jen.Return(redacted(k, typedID("At").Call(keyRef(k), jen.Err()))))
-		}
-		g.Return(redacted(k, typedID("Merge").Call(jen.Id("s").Dot("to"), keyRef(k), opRef(k), arg, fromFunc(k.GoType))))
-	}))
 	passed := arg.Clone()
 	if k.GoType.Kind == schema.List {
 		passed = passed.Op("...")
 	}
-	printDeltaMethod(f, k, name, says, []jen.Code{param}, []jen.Code{passed})
+	says := name + " " + fmt.Sprintf(mergeEffects[k.Merge], quoted(k)) + "."
+	printWriter(f, k, writer{
+		name:      name,
+		stateSays: says,
+		deltaSays: says,
+		params:    []jen.Code{param},
+		args:      []jen.Code{passed},
+		checks:    itemChecks(k),
+		call: func(to *jen.Statement) *jen.Statement {
+			return redacted(k, typedID("Merge").Call(to, keyRef(k), opRef(k), arg, fromFunc(k.GoType)))
+		},
+	})
 	printOp(f, k)
 }
 

@@ -15,10 +15,10 @@ const chunkSize = 32
 
 func printSnapshot(f *jen.File, p *names.Package) {
 	section(f, "Snapshot has the value of every declared key at one moment. An optional key that isn't set is nil. "+
-		"It shares nothing with the state.")
+		"It shares nothing with the state. The getter with a field's name says more.")
 	f.Type().Id("Snapshot").StructFunc(func(g *jen.Group) {
 		for _, k := range p.Keys {
-			g.Add(keyComment(k, fieldDoc(k), withDoc))
+			printFieldComment(g, k)
 			g.Id(k.Ident).Add(snapshotType(k)).Tag(tags(k))
 		}
 	})
@@ -26,11 +26,15 @@ func printSnapshot(f *jen.File, p *names.Package) {
 	printFormatters(f, "Snapshot")
 }
 
-func fieldDoc(k *names.Key) string {
-	if k.IsFamily() {
-		return mapDoc(k)
+// printFieldComment prints what a getter of the field's name doesn't say: what the
+// keys of a family's map are. Tools look for a deprecation at each declaration.
+func printFieldComment(g *jen.Group, k *names.Key) {
+	switch {
+	case k.IsFamily():
+		g.Add(keyComment(k, mapDoc(k)))
+	case k.Deprecated != "":
+		g.Add(keyComment(k, k.Ident+" is the value of "+quoted(k)+"."))
 	}
-	return k.Ident + " is the value of " + facts(k) + "."
 }
 
 // snapshotType is the type of the key in a Snapshot.
@@ -60,7 +64,7 @@ func printLoad(f *jen.File, all []*names.Key) {
 				loadKeys(g, all)
 			} else {
 				for i := range chunks {
-					g.Id("s").Dot(loadName(i)).Call(jen.Id("r"), jen.Id("errs"))
+					g.Id(loadName(i)).Call(jen.Id("s"), jen.Id("r"), jen.Id("errs"))
 				}
 			}
 			g.Return(jen.Id("s"), jen.Id("errs").Dot("Join").Call())
@@ -73,8 +77,8 @@ func printLoad(f *jen.File, all []*names.Key) {
 func printLoadChunks(f *jen.File, chunks [][]*names.Key) {
 	for i, keys := range chunks {
 		f.Line()
-		f.Func().Params(jen.Id("s").Op("*").Id("Snapshot")).Id(loadName(i)).
-			Params(jen.Id("r").Op("*").Id("Reader"), jen.Id("errs").Op("*").Add(typedID("Errors"))).
+		f.Func().Id(loadName(i)).
+			Params(jen.Id("s").Op("*").Id("Snapshot"), jen.Id("r").Op("*").Id("Reader"), jen.Id("errs").Op("*").Add(typedID("Errors"))).
 			BlockFunc(func(g *jen.Group) { loadKeys(g, keys) })
 	}
 }
@@ -115,7 +119,7 @@ func loadField(k *names.Key) *jen.Statement {
 
 // loadCheck checks the constraints of a value that was read.
 func loadCheck(k *names.Key) *jen.Statement {
-	value, check := jen.Id("s").Dot(k.Ident), jen.Id(k.CheckFunc())
+	value, check := jen.Id("s").Dot(k.Ident), checkRef(k)
 	err := check.Clone().Call(value)
 	if k.Optional {
 		err = typedID("IfSet").Call(value, check)

@@ -23,13 +23,13 @@ func printState(f *jen.File, p *names.Package) {
 	section(f, "Reader reads the declared keys of a state. It is safe for concurrent use if the state is.",
 		"Its getters return exactly the declared type, or an error that names the key, the type wanted and the type found. "+
 			"A required key that isn't set is an error too, for which errors.Is finds ErrMissing of stategen's runtime.")
-	f.Type().Id("Reader").Struct(jen.Id("from").Add(rt("ReadonlyState")))
+	f.Type().Id("Reader").Struct(jen.Id("source"))
 
 	section(f, "Read returns a Reader of a state.")
 	f.Func().Id("Read").Params(jen.Id("state").Add(rt("ReadonlyState"))).Op("*").Id("Reader").
-		Block(jen.Return(jen.Op("&").Id("Reader").Values(jen.Id("state"))))
+		Block(jen.Return(jen.Op("&").Id("Reader").Values(jen.Id("source").Values(jen.Id("state")))))
 
-	printReaderFormatters(f)
+	printSource(f)
 
 	section(f, "State reads and writes the declared keys of a state. It is safe for concurrent use if the state is.",
 		"Its setters accept only values that JSON can represent, and reject what some store would change or refuse. "+
@@ -38,7 +38,7 @@ func printState(f *jen.File, p *names.Package) {
 
 	section(f, "Of returns a State that reads and writes state.")
 	f.Func().Id("Of").Params(jen.Id("state").Add(rt("State"))).Op("*").Id("State").
-		Block(jen.Return(jen.Op("&").Id("State").Values(jen.Id("Reader").Values(jen.Id("state")), jen.Id("state"))))
+		Block(jen.Return(jen.Op("&").Id("State").Values(jen.Id("Reader").Values(jen.Id("source").Values(jen.Id("state"))), jen.Id("state"))))
 
 	printDelta(f)
 }
@@ -48,18 +48,13 @@ func printDelta(f *jen.File) {
 		"It is not safe for concurrent use.",
 		"Create one with NewDelta.")
 	f.Type().Id("Delta").Struct(
-		jen.Id("changes").Op("*").Add(typedID("Changes")),
-		jen.Id("state").Op("*").Id("State").Comment("// writes into changes"),
+		jen.Id("changes"),
 		jen.Id("errs").Add(typedID("Errors")),
 	)
 
 	section(f, "NewDelta returns a Delta without changes.")
 	f.Func().Id("NewDelta").Params().Op("*").Id("Delta").Block(
-		jen.Id("changes").Op(":=").Add(typedID("NewChanges")).Call(),
-		jen.Return(jen.Op("&").Id("Delta").Values(jen.Dict{
-			jen.Id("changes"): jen.Id("changes"),
-			jen.Id("state"):   jen.Id("Of").Call(jen.Id("changes")),
-		})),
+		jen.Return(jen.Op("&").Id("Delta").Values(jen.Dict{jen.Id("changes"): jen.Id("changes").Values(typedID("NewChanges").Call())})),
 	)
 
 	section(f, "Build returns the changes, or every error of the calls that made them, joined. "+
@@ -67,17 +62,9 @@ func printDelta(f *jen.File) {
 	f.Add(deltaMethod("Build").Params().Params(rt("Delta"), jen.Error()).Block(
 		jen.If(jen.Err().Op(":=").Id("d").Dot("errs").Dot("Join").Call(), jen.Err().Op("!=").Nil()).
 			Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Id("d").Dot("changes").Dot("Delta").Call(), jen.Nil()),
+		jen.Return(jen.Id("d").Dot("to").Dot("Delta").Call(), jen.Nil()),
 	))
-	section(f, "String lists the keys that change, without their values.")
-	f.Add(deltaMethod("String").Params().String().Block(jen.Return(jen.Id("d").Dot("changes").Dot("String").Call())))
-	printDeltaFormatter(f)
-	f.Line()
-	f.Comment("//go:noinline")
-	f.Add(deltaMethod("note").Params(jen.Err().Error()).Op("*").Id("Delta").Block(
-		jen.Id("d").Dot("errs").Dot("Add").Call(jen.Err()),
-		jen.Return(jen.Id("d")),
-	))
+	printChanges(f)
 }
 
 func baseName(path string) string {

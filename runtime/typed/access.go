@@ -53,6 +53,14 @@ func Set[T any](s runtime.State, key string, v T, from func(T) (any, error)) err
 	return put(s, key, stored, err)
 }
 
+// SetChecked writes a value that check finds nothing wrong with.
+func SetChecked[T any](s runtime.State, key string, v T, check func(T) error, from func(T) (any, error)) error {
+	if err := check(v); err != nil {
+		return At(key, err)
+	}
+	return Set(s, key, v, from)
+}
+
 // Clear unsets a key.
 func Clear(s runtime.State, key string) error { return At(key, s.Set(key, nil)) }
 

@@ -13,37 +13,23 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Step is the value of "step" (session scope, default "search"). How far the
-	// booking has come.
-	Step *Step `state:"step"`
-	// Departure is the value of "departure" (session scope, optional). City where
-	// the trip begins.
-	Departure *string `state:"departure"`
-	// Flight is the value of "flight" (session scope, optional). The flight that
-	// was chosen.
-	Flight *Flight `state:"flight"`
-	// Cart is the value of "cart" (session scope, default []).
-	Cart *[]string `state:"cart"`
-	// Plan is the value of "plan" (session scope, optional). The plan as the
-	// planner last wrote it.
-	Plan *string `state:"plan"`
-	// Hold holds the values of "hold_{seat}" (session scope, optional) by seat.
-	// Until when a seat is held.
-	Hold map[string]time.Time `state:"hold_{seat}"`
-	// UserName is the value of "user:name" (user scope, optional).
-	UserName *string `state:"user:name"`
-	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage *string `state:"user:language"`
-	// UserTrips is the value of "user:trips" (user scope, default 0).
-	UserTrips *int `state:"user:trips"`
-	// UserPassport is the value of "user:passport" (user scope, optional).
-	UserPassport *string `json:"-" log:"redacted" state:"user:passport"`
-	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
-	AppDiscountCode *string `state:"app:discount_code"`
+	Step      *Step     `state:"step"`
+	Departure *string   `state:"departure"`
+	Flight    *Flight   `state:"flight"`
+	Cart      *[]string `state:"cart"`
+	Plan      *string   `state:"plan"`
+	// Hold holds the values of "hold_{seat}" by seat.
+	Hold            map[string]time.Time `state:"hold_{seat}"`
+	UserName        *string              `state:"user:name"`
+	UserLanguage    *string              `state:"user:language"`
+	UserTrips       *int                 `state:"user:trips"`
+	UserPassport    *string              `json:"-" log:"redacted" state:"user:passport"`
+	AppDiscountCode *string              `state:"app:discount_code"`
 }
 
 // Build returns the state to create a session with, or every error of its

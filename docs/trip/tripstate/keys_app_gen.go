@@ -15,37 +15,29 @@ func (r *Reader) AppDiscountCode() (string, bool, error) {
 }
 
 // HasAppDiscountCode reports whether a value is stored under
-// "app:discount_code" (app scope, optional).
-//
-//go:noinline
+// "app:discount_code".
 func (r *Reader) HasAppDiscountCode() (bool, error) {
 	return typed.Has(r.from, KeyAppDiscountCode)
 }
 
-// SetAppDiscountCode stores v under "app:discount_code" (app scope, optional).
-//
-//go:noinline
+// SetAppDiscountCode stores v under "app:discount_code".
 func (s *State) SetAppDiscountCode(v string) error {
 	return typed.SetString(s.to, KeyAppDiscountCode, v)
 }
 
-// SetAppDiscountCode sets "app:discount_code" (app scope, optional) to v.
-//
-//go:noinline
+// SetAppDiscountCode sets "app:discount_code" to v.
 func (d *Delta) SetAppDiscountCode(v string) *Delta {
-	return d.note(d.state.SetAppDiscountCode(v))
+	d.errs.Add(typed.SetString(d.to, KeyAppDiscountCode, v))
+	return d
 }
 
-// ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
-//
-//go:noinline
+// ClearAppDiscountCode unsets "app:discount_code".
 func (s *State) ClearAppDiscountCode() error {
 	return typed.Clear(s.to, KeyAppDiscountCode)
 }
 
-// ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
-//
-//go:noinline
+// ClearAppDiscountCode unsets "app:discount_code".
 func (d *Delta) ClearAppDiscountCode() *Delta {
-	return d.note(d.state.ClearAppDiscountCode())
+	d.errs.Add(typed.Clear(d.to, KeyAppDiscountCode))
+	return d
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// KeyStep is the key "step" (session scope, default "search"). How far the
-// booking has come.
+// KeyStep is the key "step" (session scope, default "search").
 const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, default "search"). How far
@@ -20,46 +19,34 @@ func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// default "search").
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, default "search").
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
 
-// SetStep sets "step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v Step) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.Set(d.to, KeyStep, v, fromStep))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }
 
-// KeyDeparture is the key "departure" (session scope, optional). City where
-// the trip begins.
+// KeyDeparture is the key "departure" (session scope, optional).
 const KeyDeparture = "departure"
 
 // Departure returns the value of "departure" (session scope, optional) and
@@ -68,44 +55,34 @@ func (r *Reader) Departure() (string, bool, error) {
 	return typed.OptString(r.from, KeyDeparture)
 }
 
-// HasDeparture reports whether a value is stored under "departure" (session
-// scope, optional).
-//
-//go:noinline
+// HasDeparture reports whether a value is stored under "departure".
 func (r *Reader) HasDeparture() (bool, error) {
 	return typed.Has(r.from, KeyDeparture)
 }
 
-// SetDeparture stores v under "departure" (session scope, optional).
-//
-//go:noinline
+// SetDeparture stores v under "departure".
 func (s *State) SetDeparture(v string) error {
 	return typed.SetString(s.to, KeyDeparture, v)
 }
 
-// SetDeparture sets "departure" (session scope, optional) to v.
-//
-//go:noinline
+// SetDeparture sets "departure" to v.
 func (d *Delta) SetDeparture(v string) *Delta {
-	return d.note(d.state.SetDeparture(v))
+	d.errs.Add(typed.SetString(d.to, KeyDeparture, v))
+	return d
 }
 
-// ClearDeparture unsets "departure" (session scope, optional).
-//
-//go:noinline
+// ClearDeparture unsets "departure".
 func (s *State) ClearDeparture() error {
 	return typed.Clear(s.to, KeyDeparture)
 }
 
-// ClearDeparture unsets "departure" (session scope, optional).
-//
-//go:noinline
+// ClearDeparture unsets "departure".
 func (d *Delta) ClearDeparture() *Delta {
-	return d.note(d.state.ClearDeparture())
+	d.errs.Add(typed.Clear(d.to, KeyDeparture))
+	return d
 }
 
-// KeyFlight is the key "flight" (session scope, optional). The flight that was
-// chosen.
+// KeyFlight is the key "flight" (session scope, optional).
 const KeyFlight = "flight"
 
 // Flight returns the value of "flight" (session scope, optional) and whether
@@ -114,47 +91,31 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
 
-// HasFlight reports whether a value is stored under "flight" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlight reports whether a value is stored under "flight".
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
-// SetFlight stores v under "flight" (session scope, optional).
-//
-//go:noinline
+// SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
-	if err := checkFlight(v); err != nil {
-		return typed.At(KeyFlight, err)
-	}
-	return typed.Set(s.to, KeyFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeyFlight, v, validateFlight, fromFlight)
 }
 
-// SetFlight sets "flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlight sets "flight" to v.
 func (d *Delta) SetFlight(v Flight) *Delta {
-	return d.note(d.state.SetFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyFlight, v, validateFlight, fromFlight))
+	return d
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (d *Delta) ClearFlight() *Delta {
-	return d.note(d.state.ClearFlight())
-}
-
-func checkFlight(v Flight) error {
-	return validateFlight(v)
+	d.errs.Add(typed.Clear(d.to, KeyFlight))
+	return d
 }
 
 // KeyCart is the key "cart" (session scope, default []).
@@ -165,59 +126,42 @@ func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
-// HasCart reports whether a value is stored under "cart" (session scope,
-// default []).
-//
-//go:noinline
+// HasCart reports whether a value is stored under "cart".
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
-// SetCart stores v under "cart" (session scope, default []).
-//
-//go:noinline
+// SetCart stores v under "cart".
 func (s *State) SetCart(v []string) error {
-	if err := checkCart(v); err != nil {
-		return typed.At(KeyCart, err)
-	}
-	return typed.Set(s.to, KeyCart, v, fromListOfString)
+	return typed.SetChecked(s.to, KeyCart, v, checkCart, fromListOfString)
 }
 
-// SetCart sets "cart" (session scope, default []) to v.
-//
-//go:noinline
+// SetCart sets "cart" to v.
 func (d *Delta) SetCart(v []string) *Delta {
-	return d.note(d.state.SetCart(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyCart, v, checkCart, fromListOfString))
+	return d
 }
 
-// ClearCart unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
 
-// ClearCart unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (d *Delta) ClearCart() *Delta {
-	return d.note(d.state.ClearCart())
+	d.errs.Add(typed.Clear(d.to, KeyCart))
+	return d
 }
 
-// AppendCart appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
 
-// AppendCart appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (d *Delta) AppendCart(items ...string) *Delta {
-	return d.note(d.state.AppendCart(items...))
+	d.errs.Add(typed.Merge(d.to, KeyCart, mergeCart, items, fromListOfString))
+	return d
 }
 
 var mergeCart = stategen.Op{
@@ -234,8 +178,7 @@ func checkCart(v []string) error {
 	return typed.MaxItems(v, 20)
 }
 
-// KeyPlan is the key "plan" (session scope, optional). The plan as the planner
-// last wrote it.
+// KeyPlan is the key "plan" (session scope, optional).
 const KeyPlan = "plan"
 
 // Plan returns the value of "plan" (session scope, optional) and whether it is
@@ -244,45 +187,35 @@ func (r *Reader) Plan() (string, bool, error) {
 	return typed.OptString(r.from, KeyPlan)
 }
 
-// HasPlan reports whether a value is stored under "plan" (session scope,
-// optional).
-//
-//go:noinline
+// HasPlan reports whether a value is stored under "plan".
 func (r *Reader) HasPlan() (bool, error) {
 	return typed.Has(r.from, KeyPlan)
 }
 
-// SetPlan stores v under "plan" (session scope, optional).
-//
-//go:noinline
+// SetPlan stores v under "plan".
 func (s *State) SetPlan(v string) error {
 	return typed.SetString(s.to, KeyPlan, v)
 }
 
-// SetPlan sets "plan" (session scope, optional) to v.
-//
-//go:noinline
+// SetPlan sets "plan" to v.
 func (d *Delta) SetPlan(v string) *Delta {
-	return d.note(d.state.SetPlan(v))
+	d.errs.Add(typed.SetString(d.to, KeyPlan, v))
+	return d
 }
 
-// ClearPlan unsets "plan" (session scope, optional).
-//
-//go:noinline
+// ClearPlan unsets "plan".
 func (s *State) ClearPlan() error {
 	return typed.Clear(s.to, KeyPlan)
 }
 
-// ClearPlan unsets "plan" (session scope, optional).
-//
-//go:noinline
+// ClearPlan unsets "plan".
 func (d *Delta) ClearPlan() *Delta {
-	return d.note(d.state.ClearPlan())
+	d.errs.Add(typed.Clear(d.to, KeyPlan))
+	return d
 }
 
 // HoldKey returns a key of the family "hold_{seat}" (session scope, optional).
-// No parameter may be empty or contain the text that follows it. Until when a
-// seat is held.
+// No parameter may be empty or contain the text that follows it.
 func HoldKey(seat string) (string, error) {
 	return familyHold.Key(seat)
 }
@@ -299,8 +232,7 @@ func (r *Reader) Hold(seat string) (v time.Time, ok bool, err error) {
 	return typed.OptTime(r.from, key)
 }
 
-// HasHold reports whether a value is stored under "hold_{seat}" (session
-// scope, optional).
+// HasHold reports whether a value is stored under "hold_{seat}".
 func (r *Reader) HasHold(seat string) (bool, error) {
 	key, err := HoldKey(seat)
 	if err != nil {
@@ -309,7 +241,7 @@ func (r *Reader) HasHold(seat string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetHold stores v under "hold_{seat}" (session scope, optional).
+// SetHold stores v under "hold_{seat}".
 func (s *State) SetHold(seat string, v time.Time) error {
 	key, err := HoldKey(seat)
 	if err != nil {
@@ -318,12 +250,13 @@ func (s *State) SetHold(seat string, v time.Time) error {
 	return typed.SetTime(s.to, key, v)
 }
 
-// SetHold sets "hold_{seat}" (session scope, optional) to v.
+// SetHold sets "hold_{seat}" to v.
 func (d *Delta) SetHold(seat string, v time.Time) *Delta {
-	return d.note(d.state.SetHold(seat, v))
+	d.errs.Add(Of(d.to).SetHold(seat, v))
+	return d
 }
 
-// ClearHold unsets "hold_{seat}" (session scope, optional).
+// ClearHold unsets "hold_{seat}".
 func (s *State) ClearHold(seat string) error {
 	key, err := HoldKey(seat)
 	if err != nil {
@@ -332,7 +265,8 @@ func (s *State) ClearHold(seat string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearHold unsets "hold_{seat}" (session scope, optional).
+// ClearHold unsets "hold_{seat}".
 func (d *Delta) ClearHold(seat string) *Delta {
-	return d.note(d.state.ClearHold(seat))
+	d.errs.Add(Of(d.to).ClearHold(seat))
+	return d
 }

@@ -15,39 +15,29 @@ func (r *Reader) TempSearchReply() (any, bool, error) {
 }
 
 // HasTempSearchReply reports whether a value is stored under
-// "temp:search_reply" (temp scope, optional).
-//
-//go:noinline
+// "temp:search_reply".
 func (r *Reader) HasTempSearchReply() (bool, error) {
 	return typed.Has(r.from, KeyTempSearchReply)
 }
 
-// SetTempSearchReply stores v under "temp:search_reply" (temp scope,
-// optional); nil unsets it.
-//
-//go:noinline
+// SetTempSearchReply stores v under "temp:search_reply"; nil unsets it.
 func (s *State) SetTempSearchReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempSearchReply, v)
 }
 
-// SetTempSearchReply sets "temp:search_reply" (temp scope, optional) to v; nil
-// unsets it.
-//
-//go:noinline
+// SetTempSearchReply sets "temp:search_reply" to v; nil unsets it.
 func (d *Delta) SetTempSearchReply(v any) *Delta {
-	return d.note(d.state.SetTempSearchReply(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyTempSearchReply, v))
+	return d
 }
 
-// ClearTempSearchReply unsets "temp:search_reply" (temp scope, optional).
-//
-//go:noinline
+// ClearTempSearchReply unsets "temp:search_reply".
 func (s *State) ClearTempSearchReply() error {
 	return typed.Clear(s.to, KeyTempSearchReply)
 }
 
-// ClearTempSearchReply unsets "temp:search_reply" (temp scope, optional).
-//
-//go:noinline
+// ClearTempSearchReply unsets "temp:search_reply".
 func (d *Delta) ClearTempSearchReply() *Delta {
-	return d.note(d.state.ClearTempSearchReply())
+	d.errs.Add(typed.Clear(d.to, KeyTempSearchReply))
+	return d
 }

@@ -17,43 +17,31 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name" (user scope,
-// optional).
-//
-//go:noinline
+// HasUserName reports whether a value is stored under "user:name".
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
-// SetUserName stores v under "user:name" (user scope, optional).
-//
-//go:noinline
+// SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
-	if err := checkUserName(v); err != nil {
-		return typed.At(KeyUserName, err)
-	}
-	return typed.SetString(s.to, KeyUserName, v)
+	return typed.SetChecked(s.to, KeyUserName, v, checkUserName, typed.FromString)
 }
 
-// SetUserName sets "user:name" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserName sets "user:name" to v.
 func (d *Delta) SetUserName(v string) *Delta {
-	return d.note(d.state.SetUserName(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyUserName, v, checkUserName, typed.FromString))
+	return d
 }
 
-// ClearUserName unsets "user:name" (user scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "user:name".
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
 
-// ClearUserName unsets "user:name" (user scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "user:name".
 func (d *Delta) ClearUserName() *Delta {
-	return d.note(d.state.ClearUserName())
+	d.errs.Add(typed.Clear(d.to, KeyUserName))
+	return d
 }
 
 func checkUserName(v string) error {
@@ -77,45 +65,31 @@ func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(movesUserLanguage.From(r.from), KeyUserLanguage, "en")
 }
 
-// HasUserLanguage reports whether a value is stored under "user:language"
-// (user scope, default "en").
-//
-//go:noinline
+// HasUserLanguage reports whether a value is stored under "user:language".
 func (r *Reader) HasUserLanguage() (bool, error) {
 	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
 }
 
-// SetUserLanguage stores v under "user:language" (user scope, default "en").
-//
-//go:noinline
+// SetUserLanguage stores v under "user:language".
 func (s *State) SetUserLanguage(v string) error {
-	if err := checkUserLanguage(v); err != nil {
-		return typed.At(KeyUserLanguage, err)
-	}
-	return typed.SetString(movesUserLanguage.To(s.to), KeyUserLanguage, v)
+	return typed.SetChecked(movesUserLanguage.To(s.to), KeyUserLanguage, v, checkUserLanguage, typed.FromString)
 }
 
-// SetUserLanguage sets "user:language" (user scope, default "en") to v.
-//
-//go:noinline
+// SetUserLanguage sets "user:language" to v.
 func (d *Delta) SetUserLanguage(v string) *Delta {
-	return d.note(d.state.SetUserLanguage(v))
+	d.errs.Add(typed.SetChecked(movesUserLanguage.To(d.to), KeyUserLanguage, v, checkUserLanguage, typed.FromString))
+	return d
 }
 
-// ClearUserLanguage unsets "user:language" (user scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLanguage unsets "user:language", which restores the default.
 func (s *State) ClearUserLanguage() error {
 	return typed.Clear(movesUserLanguage.To(s.to), KeyUserLanguage)
 }
 
-// ClearUserLanguage unsets "user:language" (user scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLanguage unsets "user:language", which restores the default.
 func (d *Delta) ClearUserLanguage() *Delta {
-	return d.note(d.state.ClearUserLanguage())
+	d.errs.Add(typed.Clear(movesUserLanguage.To(d.to), KeyUserLanguage))
+	return d
 }
 
 func checkUserLanguage(v string) error {
@@ -132,59 +106,42 @@ func (r *Reader) UserTrips() (int, error) {
 	return typed.IntOr(r.from, KeyUserTrips, 0)
 }
 
-// HasUserTrips reports whether a value is stored under "user:trips" (user
-// scope, default 0).
-//
-//go:noinline
+// HasUserTrips reports whether a value is stored under "user:trips".
 func (r *Reader) HasUserTrips() (bool, error) {
 	return typed.Has(r.from, KeyUserTrips)
 }
 
-// SetUserTrips stores v under "user:trips" (user scope, default 0).
-//
-//go:noinline
+// SetUserTrips stores v under "user:trips".
 func (s *State) SetUserTrips(v int) error {
-	if err := checkUserTrips(v); err != nil {
-		return typed.At(KeyUserTrips, err)
-	}
-	return typed.SetInt(s.to, KeyUserTrips, v)
+	return typed.SetChecked(s.to, KeyUserTrips, v, checkUserTrips, typed.FromInt)
 }
 
-// SetUserTrips sets "user:trips" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserTrips sets "user:trips" to v.
 func (d *Delta) SetUserTrips(v int) *Delta {
-	return d.note(d.state.SetUserTrips(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyUserTrips, v, checkUserTrips, typed.FromInt))
+	return d
 }
 
-// ClearUserTrips unsets "user:trips" (user scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearUserTrips unsets "user:trips", which restores the default.
 func (s *State) ClearUserTrips() error {
 	return typed.Clear(s.to, KeyUserTrips)
 }
 
-// ClearUserTrips unsets "user:trips" (user scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearUserTrips unsets "user:trips", which restores the default.
 func (d *Delta) ClearUserTrips() *Delta {
-	return d.note(d.state.ClearUserTrips())
+	d.errs.Add(typed.Clear(d.to, KeyUserTrips))
+	return d
 }
 
-// AddUserTrips adds v to "user:trips" (user scope, default 0).
-//
-//go:noinline
+// AddUserTrips adds v to "user:trips".
 func (s *State) AddUserTrips(v int) error {
 	return typed.Merge(s.to, KeyUserTrips, mergeUserTrips, v, typed.FromInt)
 }
 
-// AddUserTrips adds v to "user:trips" (user scope, default 0).
-//
-//go:noinline
+// AddUserTrips adds v to "user:trips".
 func (d *Delta) AddUserTrips(v int) *Delta {
-	return d.note(d.state.AddUserTrips(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserTrips, mergeUserTrips, v, typed.FromInt))
+	return d
 }
 
 var mergeUserTrips = stategen.Op{
@@ -206,38 +163,29 @@ func (r *Reader) UserPassport() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassport))
 }
 
-// HasUserPassport reports whether a value is stored under "user:passport"
-// (user scope, optional).
-//
-//go:noinline
+// HasUserPassport reports whether a value is stored under "user:passport".
 func (r *Reader) HasUserPassport() (bool, error) {
 	return typed.Has(r.from, KeyUserPassport)
 }
 
-// SetUserPassport stores v under "user:passport" (user scope, optional).
-//
-//go:noinline
+// SetUserPassport stores v under "user:passport".
 func (s *State) SetUserPassport(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeyUserPassport, v))
 }
 
-// SetUserPassport sets "user:passport" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserPassport sets "user:passport" to v.
 func (d *Delta) SetUserPassport(v string) *Delta {
-	return d.note(d.state.SetUserPassport(v))
+	d.errs.Add(typed.Redact(typed.SetString(d.to, KeyUserPassport, v)))
+	return d
 }
 
-// ClearUserPassport unsets "user:passport" (user scope, optional).
-//
-//go:noinline
+// ClearUserPassport unsets "user:passport".
 func (s *State) ClearUserPassport() error {
 	return typed.Clear(s.to, KeyUserPassport)
 }
 
-// ClearUserPassport unsets "user:passport" (user scope, optional).
-//
-//go:noinline
+// ClearUserPassport unsets "user:passport".
 func (d *Delta) ClearUserPassport() *Delta {
-	return d.note(d.state.ClearUserPassport())
+	d.errs.Add(typed.Clear(d.to, KeyUserPassport))
+	return d
 }

@@ -13,37 +13,22 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Step is the value of "step" (session scope, default "search"). How far the
-	// booking has come.
-	Step Step `state:"step"`
-	// Departure is the value of "departure" (session scope, optional). City where
-	// the trip begins.
-	Departure *string `state:"departure"`
-	// Flight is the value of "flight" (session scope, optional). The flight that
-	// was chosen.
-	Flight *Flight `state:"flight"`
-	// Cart is the value of "cart" (session scope, default []).
-	Cart []string `state:"cart"`
-	// Plan is the value of "plan" (session scope, optional). The plan as the
-	// planner last wrote it.
-	Plan *string `state:"plan"`
-	// Hold holds the values of "hold_{seat}" (session scope, optional) by seat.
-	// Until when a seat is held.
-	Hold map[string]time.Time `state:"hold_{seat}"`
-	// UserName is the value of "user:name" (user scope, optional).
-	UserName *string `state:"user:name"`
-	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage string `state:"user:language"`
-	// UserTrips is the value of "user:trips" (user scope, default 0).
-	UserTrips int `state:"user:trips"`
-	// UserPassport is the value of "user:passport" (user scope, optional).
-	UserPassport *string `json:"-" log:"redacted" state:"user:passport"`
-	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
-	AppDiscountCode *string `state:"app:discount_code"`
-	// TempSearchReply is the value of "temp:search_reply" (temp scope, optional).
-	TempSearchReply any `state:"temp:search_reply"`
+	Step      Step     `state:"step"`
+	Departure *string  `state:"departure"`
+	Flight    *Flight  `state:"flight"`
+	Cart      []string `state:"cart"`
+	Plan      *string  `state:"plan"`
+	// Hold holds the values of "hold_{seat}" by seat.
+	Hold            map[string]time.Time `state:"hold_{seat}"`
+	UserName        *string              `state:"user:name"`
+	UserLanguage    string               `state:"user:language"`
+	UserTrips       int                  `state:"user:trips"`
+	UserPassport    *string              `json:"-" log:"redacted" state:"user:passport"`
+	AppDiscountCode *string              `state:"app:discount_code"`
+	TempSearchReply any                  `state:"temp:search_reply"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -58,7 +43,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).Step, &s.Step)
 	typed.LoadPointer(errs, r, (*Reader).Departure, &s.Departure)
 	if typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight) {
-		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, checkFlight)))
+		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, validateFlight)))
 	}
 	if typed.Load(errs, r, (*Reader).Cart, &s.Cart) {
 		errs.Add(typed.At(KeyCart, checkCart(s.Cart)))

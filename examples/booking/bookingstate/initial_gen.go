@@ -13,64 +13,30 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// BookingStep is the value of "booking_step" (session scope, default
-	// "search"). How far this booking has come.
-	BookingStep *Step `state:"booking_step"`
-	// DepartureCity is the value of "departure_city" (session scope, optional).
-	// Where the trip begins.
-	DepartureCity *string `state:"departure_city"`
-	// DestinationCity is the value of "destination_city" (session scope,
-	// optional). Where the trip ends.
-	DestinationCity *string `state:"destination_city"`
-	// Offers is the value of "offers" (session scope, default []). The flights
-	// that the last search found.
-	Offers *[]Flight `state:"offers"`
-	// SelectedFlight is the value of "selected_flight" (session scope, optional).
-	// The flight that the traveller chose.
-	SelectedFlight *Flight `state:"selected_flight"`
-	// WindowSeats is the value of "window_seats" (session scope, default []). Free
-	// window seats on the chosen flight.
-	WindowSeats *[]string `state:"window_seats"`
-	// LegroomSeats is the value of "legroom_seats" (session scope, default []).
-	// Free seats with more legroom on the chosen flight.
-	LegroomSeats *[]string `state:"legroom_seats"`
-	// Seat is the value of "seat" (session scope, optional). The seat that the
-	// traveller took.
-	Seat *string `state:"seat"`
-	// AmountPaid is the value of "amount_paid" (session scope, optional). What the
-	// card was charged in euros.
-	AmountPaid *float64 `state:"amount_paid"`
-	// BookingReference is the value of "booking_reference" (session scope,
-	// optional). Reference of the paid booking.
-	BookingReference *string `state:"booking_reference"`
-	// UserName is the value of "user:name" (user scope, optional). What the
-	// traveller wants to be called.
-	UserName *string `state:"user:name"`
-	// UserSeatWish is the value of "user:seat_wish" (user scope, optional). The
-	// seat that the traveller last asked for.
-	UserSeatWish *SeatWish `state:"user:seat_wish"`
-	// UserVisitCount is the value of "user:visit_count" (user scope, default 0).
-	// Conversations that the traveller began.
-	UserVisitCount *int `state:"user:visit_count"`
-	// UserTripCount is the value of "user:trip_count" (user scope, default 0).
-	// Trips that the traveller paid for.
-	UserTripCount *int `state:"user:trip_count"`
-	// UserNextDeparture is the value of "user:next_departure" (user scope,
-	// optional). Departure of the trip booked last.
+	BookingStep       *Step      `state:"booking_step"`
+	DepartureCity     *string    `state:"departure_city"`
+	DestinationCity   *string    `state:"destination_city"`
+	Offers            *[]Flight  `state:"offers"`
+	SelectedFlight    *Flight    `state:"selected_flight"`
+	WindowSeats       *[]string  `state:"window_seats"`
+	LegroomSeats      *[]string  `state:"legroom_seats"`
+	Seat              *string    `state:"seat"`
+	AmountPaid        *float64   `state:"amount_paid"`
+	BookingReference  *string    `state:"booking_reference"`
+	UserName          *string    `state:"user:name"`
+	UserSeatWish      *SeatWish  `state:"user:seat_wish"`
+	UserVisitCount    *int       `state:"user:visit_count"`
+	UserTripCount     *int       `state:"user:trip_count"`
 	UserNextDeparture *time.Time `state:"user:next_departure"`
-	// AppPromotion is the value of "app:promotion" (app scope, optional). The
-	// current discount.
-	AppPromotion *Promotion `state:"app:promotion"`
-	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" (app scope,
-	// default []) by flight. Seats sold on a flight.
-	AppSeatsTaken map[string][]string `state:"app:seats_taken_{flight}"`
-	// AppBookingCount is the value of "app:booking_count" (app scope, default 0).
-	// Bookings sold so far; the next reference is one more.
-	AppBookingCount *int `state:"app:booking_count"`
+	AppPromotion      *Promotion `state:"app:promotion"`
+	// AppSeatsTaken holds the values of "app:seats_taken_{flight}" by flight.
+	AppSeatsTaken   map[string][]string `state:"app:seats_taken_{flight}"`
+	AppBookingCount *int                `state:"app:booking_count"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -8,8 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// KeyAppPromotion is the key "app:promotion" (app scope, optional). The
-// current discount.
+// KeyAppPromotion is the key "app:promotion" (app scope, optional).
 const KeyAppPromotion = "app:promotion"
 
 // AppPromotion returns the value of "app:promotion" (app scope, optional) and
@@ -18,52 +17,36 @@ func (r *Reader) AppPromotion() (Promotion, bool, error) {
 	return typed.Optional(r.from, KeyAppPromotion, asPromotion)
 }
 
-// HasAppPromotion reports whether a value is stored under "app:promotion" (app
-// scope, optional).
-//
-//go:noinline
+// HasAppPromotion reports whether a value is stored under "app:promotion".
 func (r *Reader) HasAppPromotion() (bool, error) {
 	return typed.Has(r.from, KeyAppPromotion)
 }
 
-// SetAppPromotion stores v under "app:promotion" (app scope, optional).
-//
-//go:noinline
+// SetAppPromotion stores v under "app:promotion".
 func (s *State) SetAppPromotion(v Promotion) error {
-	if err := checkAppPromotion(v); err != nil {
-		return typed.At(KeyAppPromotion, err)
-	}
-	return typed.Set(s.to, KeyAppPromotion, v, fromPromotion)
+	return typed.SetChecked(s.to, KeyAppPromotion, v, validatePromotion, fromPromotion)
 }
 
-// SetAppPromotion sets "app:promotion" (app scope, optional) to v.
-//
-//go:noinline
+// SetAppPromotion sets "app:promotion" to v.
 func (d *Delta) SetAppPromotion(v Promotion) *Delta {
-	return d.note(d.state.SetAppPromotion(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyAppPromotion, v, validatePromotion, fromPromotion))
+	return d
 }
 
-// ClearAppPromotion unsets "app:promotion" (app scope, optional).
-//
-//go:noinline
+// ClearAppPromotion unsets "app:promotion".
 func (s *State) ClearAppPromotion() error {
 	return typed.Clear(s.to, KeyAppPromotion)
 }
 
-// ClearAppPromotion unsets "app:promotion" (app scope, optional).
-//
-//go:noinline
+// ClearAppPromotion unsets "app:promotion".
 func (d *Delta) ClearAppPromotion() *Delta {
-	return d.note(d.state.ClearAppPromotion())
-}
-
-func checkAppPromotion(v Promotion) error {
-	return validatePromotion(v)
+	d.errs.Add(typed.Clear(d.to, KeyAppPromotion))
+	return d
 }
 
 // AppSeatsTakenKey returns a key of the family "app:seats_taken_{flight}" (app
 // scope, default []). No parameter may be empty or contain the text that
-// follows it. Seats sold on a flight.
+// follows it.
 func AppSeatsTakenKey(flight string) (string, error) {
 	return familyAppSeatsTaken.Key(flight)
 }
@@ -81,7 +64,7 @@ func (r *Reader) AppSeatsTaken(flight string) (v []string, err error) {
 }
 
 // HasAppSeatsTaken reports whether a value is stored under
-// "app:seats_taken_{flight}" (app scope, default []).
+// "app:seats_taken_{flight}".
 func (r *Reader) HasAppSeatsTaken(flight string) (bool, error) {
 	key, err := AppSeatsTakenKey(flight)
 	if err != nil {
@@ -90,8 +73,7 @@ func (r *Reader) HasAppSeatsTaken(flight string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetAppSeatsTaken stores v under "app:seats_taken_{flight}" (app scope,
-// default []).
+// SetAppSeatsTaken stores v under "app:seats_taken_{flight}".
 func (s *State) SetAppSeatsTaken(flight string, v []string) error {
 	key, err := AppSeatsTakenKey(flight)
 	if err != nil {
@@ -100,14 +82,14 @@ func (s *State) SetAppSeatsTaken(flight string, v []string) error {
 	return typed.Set(s.to, key, v, fromListOfString)
 }
 
-// SetAppSeatsTaken sets "app:seats_taken_{flight}" (app scope, default []) to
-// v.
+// SetAppSeatsTaken sets "app:seats_taken_{flight}" to v.
 func (d *Delta) SetAppSeatsTaken(flight string, v []string) *Delta {
-	return d.note(d.state.SetAppSeatsTaken(flight, v))
+	d.errs.Add(Of(d.to).SetAppSeatsTaken(flight, v))
+	return d
 }
 
-// ClearAppSeatsTaken unsets "app:seats_taken_{flight}" (app scope, default []),
-// which restores the default.
+// ClearAppSeatsTaken unsets "app:seats_taken_{flight}", which restores the
+// default.
 func (s *State) ClearAppSeatsTaken(flight string) error {
 	key, err := AppSeatsTakenKey(flight)
 	if err != nil {
@@ -116,14 +98,15 @@ func (s *State) ClearAppSeatsTaken(flight string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearAppSeatsTaken unsets "app:seats_taken_{flight}" (app scope, default []),
-// which restores the default.
+// ClearAppSeatsTaken unsets "app:seats_taken_{flight}", which restores the
+// default.
 func (d *Delta) ClearAppSeatsTaken(flight string) *Delta {
-	return d.note(d.state.ClearAppSeatsTaken(flight))
+	d.errs.Add(Of(d.to).ClearAppSeatsTaken(flight))
+	return d
 }
 
-// UnionAppSeatsTaken appends to "app:seats_taken_{flight}" (app scope, default [])
-// the items that it does not contain yet.
+// UnionAppSeatsTaken appends to "app:seats_taken_{flight}" the items that it
+// does not contain yet.
 func (s *State) UnionAppSeatsTaken(flight string, items ...string) error {
 	key, err := AppSeatsTakenKey(flight)
 	if err != nil {
@@ -132,10 +115,11 @@ func (s *State) UnionAppSeatsTaken(flight string, items ...string) error {
 	return typed.Merge(s.to, key, mergeAppSeatsTaken, items, fromListOfString)
 }
 
-// UnionAppSeatsTaken appends to "app:seats_taken_{flight}" (app scope, default [])
-// the items that it does not contain yet.
+// UnionAppSeatsTaken appends to "app:seats_taken_{flight}" the items that it
+// does not contain yet.
 func (d *Delta) UnionAppSeatsTaken(flight string, items ...string) *Delta {
-	return d.note(d.state.UnionAppSeatsTaken(flight, items...))
+	d.errs.Add(Of(d.to).UnionAppSeatsTaken(flight, items...))
+	return d
 }
 
 var mergeAppSeatsTaken = stategen.Op{
@@ -148,7 +132,6 @@ func defaultAppSeatsTaken() []string {
 }
 
 // KeyAppBookingCount is the key "app:booking_count" (app scope, default 0).
-// Bookings sold so far; the next reference is one more.
 const KeyAppBookingCount = "app:booking_count"
 
 // AppBookingCount returns the value of "app:booking_count" (app scope, default 0).
@@ -158,55 +141,42 @@ func (r *Reader) AppBookingCount() (int, error) {
 }
 
 // HasAppBookingCount reports whether a value is stored under
-// "app:booking_count" (app scope, default 0).
-//
-//go:noinline
+// "app:booking_count".
 func (r *Reader) HasAppBookingCount() (bool, error) {
 	return typed.Has(r.from, KeyAppBookingCount)
 }
 
-// SetAppBookingCount stores v under "app:booking_count" (app scope, default 0).
-//
-//go:noinline
+// SetAppBookingCount stores v under "app:booking_count".
 func (s *State) SetAppBookingCount(v int) error {
 	return typed.SetInt(s.to, KeyAppBookingCount, v)
 }
 
-// SetAppBookingCount sets "app:booking_count" (app scope, default 0) to v.
-//
-//go:noinline
+// SetAppBookingCount sets "app:booking_count" to v.
 func (d *Delta) SetAppBookingCount(v int) *Delta {
-	return d.note(d.state.SetAppBookingCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyAppBookingCount, v))
+	return d
 }
 
-// ClearAppBookingCount unsets "app:booking_count" (app scope, default 0),
-// which restores the default.
-//
-//go:noinline
+// ClearAppBookingCount unsets "app:booking_count", which restores the default.
 func (s *State) ClearAppBookingCount() error {
 	return typed.Clear(s.to, KeyAppBookingCount)
 }
 
-// ClearAppBookingCount unsets "app:booking_count" (app scope, default 0),
-// which restores the default.
-//
-//go:noinline
+// ClearAppBookingCount unsets "app:booking_count", which restores the default.
 func (d *Delta) ClearAppBookingCount() *Delta {
-	return d.note(d.state.ClearAppBookingCount())
+	d.errs.Add(typed.Clear(d.to, KeyAppBookingCount))
+	return d
 }
 
-// AddAppBookingCount adds v to "app:booking_count" (app scope, default 0).
-//
-//go:noinline
+// AddAppBookingCount adds v to "app:booking_count".
 func (s *State) AddAppBookingCount(v int) error {
 	return typed.Merge(s.to, KeyAppBookingCount, mergeAppBookingCount, v, typed.FromInt)
 }
 
-// AddAppBookingCount adds v to "app:booking_count" (app scope, default 0).
-//
-//go:noinline
+// AddAppBookingCount adds v to "app:booking_count".
 func (d *Delta) AddAppBookingCount(v int) *Delta {
-	return d.note(d.state.AddAppBookingCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyAppBookingCount, mergeAppBookingCount, v, typed.FromInt))
+	return d
 }
 
 var mergeAppBookingCount = stategen.Op{

@@ -6,7 +6,6 @@ package bookingstate
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // KeyBookingStep is the key "booking_step" (session scope, default "search").
-// How far this booking has come.
 const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
@@ -15,47 +14,34 @@ func (r *Reader) BookingStep() (Step, error) {
 	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
-// HasBookingStep reports whether a value is stored under "booking_step"
-// (session scope, default "search").
-//
-//go:noinline
+// HasBookingStep reports whether a value is stored under "booking_step".
 func (r *Reader) HasBookingStep() (bool, error) {
 	return typed.Has(r.from, KeyBookingStep)
 }
 
-// SetBookingStep stores v under "booking_step" (session scope, default
-// "search").
-//
-//go:noinline
+// SetBookingStep stores v under "booking_step".
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
 }
 
-// SetBookingStep sets "booking_step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetBookingStep sets "booking_step" to v.
 func (d *Delta) SetBookingStep(v Step) *Delta {
-	return d.note(d.state.SetBookingStep(v))
+	d.errs.Add(typed.Set(d.to, KeyBookingStep, v, fromStep))
+	return d
 }
 
-// ClearBookingStep unsets "booking_step" (session scope, default "search"),
-// which restores the default.
-//
-//go:noinline
+// ClearBookingStep unsets "booking_step", which restores the default.
 func (s *State) ClearBookingStep() error {
 	return typed.Clear(s.to, KeyBookingStep)
 }
 
-// ClearBookingStep unsets "booking_step" (session scope, default "search"),
-// which restores the default.
-//
-//go:noinline
+// ClearBookingStep unsets "booking_step", which restores the default.
 func (d *Delta) ClearBookingStep() *Delta {
-	return d.note(d.state.ClearBookingStep())
+	d.errs.Add(typed.Clear(d.to, KeyBookingStep))
+	return d
 }
 
 // KeyDepartureCity is the key "departure_city" (session scope, optional).
-// Where the trip begins.
 const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
@@ -64,44 +50,34 @@ func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
 
-// HasDepartureCity reports whether a value is stored under "departure_city"
-// (session scope, optional).
-//
-//go:noinline
+// HasDepartureCity reports whether a value is stored under "departure_city".
 func (r *Reader) HasDepartureCity() (bool, error) {
 	return typed.Has(r.from, KeyDepartureCity)
 }
 
-// SetDepartureCity stores v under "departure_city" (session scope, optional).
-//
-//go:noinline
+// SetDepartureCity stores v under "departure_city".
 func (s *State) SetDepartureCity(v string) error {
 	return typed.SetString(s.to, KeyDepartureCity, v)
 }
 
-// SetDepartureCity sets "departure_city" (session scope, optional) to v.
-//
-//go:noinline
+// SetDepartureCity sets "departure_city" to v.
 func (d *Delta) SetDepartureCity(v string) *Delta {
-	return d.note(d.state.SetDepartureCity(v))
+	d.errs.Add(typed.SetString(d.to, KeyDepartureCity, v))
+	return d
 }
 
-// ClearDepartureCity unsets "departure_city" (session scope, optional).
-//
-//go:noinline
+// ClearDepartureCity unsets "departure_city".
 func (s *State) ClearDepartureCity() error {
 	return typed.Clear(s.to, KeyDepartureCity)
 }
 
-// ClearDepartureCity unsets "departure_city" (session scope, optional).
-//
-//go:noinline
+// ClearDepartureCity unsets "departure_city".
 func (d *Delta) ClearDepartureCity() *Delta {
-	return d.note(d.state.ClearDepartureCity())
+	d.errs.Add(typed.Clear(d.to, KeyDepartureCity))
+	return d
 }
 
 // KeyDestinationCity is the key "destination_city" (session scope, optional).
-// Where the trip ends.
 const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
@@ -111,44 +87,34 @@ func (r *Reader) DestinationCity() (string, bool, error) {
 }
 
 // HasDestinationCity reports whether a value is stored under
-// "destination_city" (session scope, optional).
-//
-//go:noinline
+// "destination_city".
 func (r *Reader) HasDestinationCity() (bool, error) {
 	return typed.Has(r.from, KeyDestinationCity)
 }
 
-// SetDestinationCity stores v under "destination_city" (session scope,
-// optional).
-//
-//go:noinline
+// SetDestinationCity stores v under "destination_city".
 func (s *State) SetDestinationCity(v string) error {
 	return typed.SetString(s.to, KeyDestinationCity, v)
 }
 
-// SetDestinationCity sets "destination_city" (session scope, optional) to v.
-//
-//go:noinline
+// SetDestinationCity sets "destination_city" to v.
 func (d *Delta) SetDestinationCity(v string) *Delta {
-	return d.note(d.state.SetDestinationCity(v))
+	d.errs.Add(typed.SetString(d.to, KeyDestinationCity, v))
+	return d
 }
 
-// ClearDestinationCity unsets "destination_city" (session scope, optional).
-//
-//go:noinline
+// ClearDestinationCity unsets "destination_city".
 func (s *State) ClearDestinationCity() error {
 	return typed.Clear(s.to, KeyDestinationCity)
 }
 
-// ClearDestinationCity unsets "destination_city" (session scope, optional).
-//
-//go:noinline
+// ClearDestinationCity unsets "destination_city".
 func (d *Delta) ClearDestinationCity() *Delta {
-	return d.note(d.state.ClearDestinationCity())
+	d.errs.Add(typed.Clear(d.to, KeyDestinationCity))
+	return d
 }
 
-// KeyOffers is the key "offers" (session scope, default []). The flights that
-// the last search found.
+// KeyOffers is the key "offers" (session scope, default []).
 const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []). The
@@ -157,45 +123,31 @@ func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
 
-// HasOffers reports whether a value is stored under "offers" (session scope,
-// default []).
-//
-//go:noinline
+// HasOffers reports whether a value is stored under "offers".
 func (r *Reader) HasOffers() (bool, error) {
 	return typed.Has(r.from, KeyOffers)
 }
 
-// SetOffers stores v under "offers" (session scope, default []).
-//
-//go:noinline
+// SetOffers stores v under "offers".
 func (s *State) SetOffers(v []Flight) error {
-	if err := checkOffers(v); err != nil {
-		return typed.At(KeyOffers, err)
-	}
-	return typed.Set(s.to, KeyOffers, v, fromListOfFlight)
+	return typed.SetChecked(s.to, KeyOffers, v, checkOffers, fromListOfFlight)
 }
 
-// SetOffers sets "offers" (session scope, default []) to v.
-//
-//go:noinline
+// SetOffers sets "offers" to v.
 func (d *Delta) SetOffers(v []Flight) *Delta {
-	return d.note(d.state.SetOffers(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyOffers, v, checkOffers, fromListOfFlight))
+	return d
 }
 
-// ClearOffers unsets "offers" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearOffers unsets "offers", which restores the default.
 func (s *State) ClearOffers() error {
 	return typed.Clear(s.to, KeyOffers)
 }
 
-// ClearOffers unsets "offers" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearOffers unsets "offers", which restores the default.
 func (d *Delta) ClearOffers() *Delta {
-	return d.note(d.state.ClearOffers())
+	d.errs.Add(typed.Clear(d.to, KeyOffers))
+	return d
 }
 
 func defaultOffers() []Flight {
@@ -207,7 +159,6 @@ func checkOffers(v []Flight) error {
 }
 
 // KeySelectedFlight is the key "selected_flight" (session scope, optional).
-// The flight that the traveller chose.
 const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
@@ -216,52 +167,34 @@ func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
-// HasSelectedFlight reports whether a value is stored under "selected_flight"
-// (session scope, optional).
-//
-//go:noinline
+// HasSelectedFlight reports whether a value is stored under "selected_flight".
 func (r *Reader) HasSelectedFlight() (bool, error) {
 	return typed.Has(r.from, KeySelectedFlight)
 }
 
-// SetSelectedFlight stores v under "selected_flight" (session scope,
-// optional).
-//
-//go:noinline
+// SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
-	if err := checkSelectedFlight(v); err != nil {
-		return typed.At(KeySelectedFlight, err)
-	}
-	return typed.Set(s.to, KeySelectedFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeySelectedFlight, v, validateFlight, fromFlight)
 }
 
-// SetSelectedFlight sets "selected_flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetSelectedFlight sets "selected_flight" to v.
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
-	return d.note(d.state.SetSelectedFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, validateFlight, fromFlight))
+	return d
 }
 
-// ClearSelectedFlight unsets "selected_flight" (session scope, optional).
-//
-//go:noinline
+// ClearSelectedFlight unsets "selected_flight".
 func (s *State) ClearSelectedFlight() error {
 	return typed.Clear(s.to, KeySelectedFlight)
 }
 
-// ClearSelectedFlight unsets "selected_flight" (session scope, optional).
-//
-//go:noinline
+// ClearSelectedFlight unsets "selected_flight".
 func (d *Delta) ClearSelectedFlight() *Delta {
-	return d.note(d.state.ClearSelectedFlight())
+	d.errs.Add(typed.Clear(d.to, KeySelectedFlight))
+	return d
 }
 
-func checkSelectedFlight(v Flight) error {
-	return validateFlight(v)
-}
-
-// KeyWindowSeats is the key "window_seats" (session scope, default []). Free
-// window seats on the chosen flight.
+// KeyWindowSeats is the key "window_seats" (session scope, default []).
 const KeyWindowSeats = "window_seats"
 
 // WindowSeats returns the value of "window_seats" (session scope, default []).
@@ -270,50 +203,38 @@ func (r *Reader) WindowSeats() ([]string, error) {
 	return typed.Or(r.from, KeyWindowSeats, asListOfString, defaultWindowSeats)
 }
 
-// HasWindowSeats reports whether a value is stored under "window_seats"
-// (session scope, default []).
-//
-//go:noinline
+// HasWindowSeats reports whether a value is stored under "window_seats".
 func (r *Reader) HasWindowSeats() (bool, error) {
 	return typed.Has(r.from, KeyWindowSeats)
 }
 
-// SetWindowSeats stores v under "window_seats" (session scope, default []).
-//
-//go:noinline
+// SetWindowSeats stores v under "window_seats".
 func (s *State) SetWindowSeats(v []string) error {
 	return typed.Set(s.to, KeyWindowSeats, v, fromListOfString)
 }
 
-// SetWindowSeats sets "window_seats" (session scope, default []) to v.
-//
-//go:noinline
+// SetWindowSeats sets "window_seats" to v.
 func (d *Delta) SetWindowSeats(v []string) *Delta {
-	return d.note(d.state.SetWindowSeats(v))
+	d.errs.Add(typed.Set(d.to, KeyWindowSeats, v, fromListOfString))
+	return d
 }
 
-// ClearWindowSeats unsets "window_seats" (session scope, default []), which
-// restores the default.
-//
-//go:noinline
+// ClearWindowSeats unsets "window_seats", which restores the default.
 func (s *State) ClearWindowSeats() error {
 	return typed.Clear(s.to, KeyWindowSeats)
 }
 
-// ClearWindowSeats unsets "window_seats" (session scope, default []), which
-// restores the default.
-//
-//go:noinline
+// ClearWindowSeats unsets "window_seats", which restores the default.
 func (d *Delta) ClearWindowSeats() *Delta {
-	return d.note(d.state.ClearWindowSeats())
+	d.errs.Add(typed.Clear(d.to, KeyWindowSeats))
+	return d
 }
 
 func defaultWindowSeats() []string {
 	return []string{}
 }
 
-// KeyLegroomSeats is the key "legroom_seats" (session scope, default []). Free
-// seats with more legroom on the chosen flight.
+// KeyLegroomSeats is the key "legroom_seats" (session scope, default []).
 const KeyLegroomSeats = "legroom_seats"
 
 // LegroomSeats returns the value of "legroom_seats" (session scope, default []).
@@ -322,50 +243,38 @@ func (r *Reader) LegroomSeats() ([]string, error) {
 	return typed.Or(r.from, KeyLegroomSeats, asListOfString, defaultLegroomSeats)
 }
 
-// HasLegroomSeats reports whether a value is stored under "legroom_seats"
-// (session scope, default []).
-//
-//go:noinline
+// HasLegroomSeats reports whether a value is stored under "legroom_seats".
 func (r *Reader) HasLegroomSeats() (bool, error) {
 	return typed.Has(r.from, KeyLegroomSeats)
 }
 
-// SetLegroomSeats stores v under "legroom_seats" (session scope, default []).
-//
-//go:noinline
+// SetLegroomSeats stores v under "legroom_seats".
 func (s *State) SetLegroomSeats(v []string) error {
 	return typed.Set(s.to, KeyLegroomSeats, v, fromListOfString)
 }
 
-// SetLegroomSeats sets "legroom_seats" (session scope, default []) to v.
-//
-//go:noinline
+// SetLegroomSeats sets "legroom_seats" to v.
 func (d *Delta) SetLegroomSeats(v []string) *Delta {
-	return d.note(d.state.SetLegroomSeats(v))
+	d.errs.Add(typed.Set(d.to, KeyLegroomSeats, v, fromListOfString))
+	return d
 }
 
-// ClearLegroomSeats unsets "legroom_seats" (session scope, default []), which
-// restores the default.
-//
-//go:noinline
+// ClearLegroomSeats unsets "legroom_seats", which restores the default.
 func (s *State) ClearLegroomSeats() error {
 	return typed.Clear(s.to, KeyLegroomSeats)
 }
 
-// ClearLegroomSeats unsets "legroom_seats" (session scope, default []), which
-// restores the default.
-//
-//go:noinline
+// ClearLegroomSeats unsets "legroom_seats", which restores the default.
 func (d *Delta) ClearLegroomSeats() *Delta {
-	return d.note(d.state.ClearLegroomSeats())
+	d.errs.Add(typed.Clear(d.to, KeyLegroomSeats))
+	return d
 }
 
 func defaultLegroomSeats() []string {
 	return []string{}
 }
 
-// KeySeat is the key "seat" (session scope, optional). The seat that the
-// traveller took.
+// KeySeat is the key "seat" (session scope, optional).
 const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
@@ -374,44 +283,34 @@ func (r *Reader) Seat() (string, bool, error) {
 	return typed.OptString(r.from, KeySeat)
 }
 
-// HasSeat reports whether a value is stored under "seat" (session scope,
-// optional).
-//
-//go:noinline
+// HasSeat reports whether a value is stored under "seat".
 func (r *Reader) HasSeat() (bool, error) {
 	return typed.Has(r.from, KeySeat)
 }
 
-// SetSeat stores v under "seat" (session scope, optional).
-//
-//go:noinline
+// SetSeat stores v under "seat".
 func (s *State) SetSeat(v string) error {
 	return typed.SetString(s.to, KeySeat, v)
 }
 
-// SetSeat sets "seat" (session scope, optional) to v.
-//
-//go:noinline
+// SetSeat sets "seat" to v.
 func (d *Delta) SetSeat(v string) *Delta {
-	return d.note(d.state.SetSeat(v))
+	d.errs.Add(typed.SetString(d.to, KeySeat, v))
+	return d
 }
 
-// ClearSeat unsets "seat" (session scope, optional).
-//
-//go:noinline
+// ClearSeat unsets "seat".
 func (s *State) ClearSeat() error {
 	return typed.Clear(s.to, KeySeat)
 }
 
-// ClearSeat unsets "seat" (session scope, optional).
-//
-//go:noinline
+// ClearSeat unsets "seat".
 func (d *Delta) ClearSeat() *Delta {
-	return d.note(d.state.ClearSeat())
+	d.errs.Add(typed.Clear(d.to, KeySeat))
+	return d
 }
 
-// KeyAmountPaid is the key "amount_paid" (session scope, optional). What the
-// card was charged in euros.
+// KeyAmountPaid is the key "amount_paid" (session scope, optional).
 const KeyAmountPaid = "amount_paid"
 
 // AmountPaid returns the value of "amount_paid" (session scope, optional) and
@@ -420,44 +319,35 @@ func (r *Reader) AmountPaid() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAmountPaid)
 }
 
-// HasAmountPaid reports whether a value is stored under "amount_paid" (session
-// scope, optional).
-//
-//go:noinline
+// HasAmountPaid reports whether a value is stored under "amount_paid".
 func (r *Reader) HasAmountPaid() (bool, error) {
 	return typed.Has(r.from, KeyAmountPaid)
 }
 
-// SetAmountPaid stores v under "amount_paid" (session scope, optional).
-//
-//go:noinline
+// SetAmountPaid stores v under "amount_paid".
 func (s *State) SetAmountPaid(v float64) error {
 	return typed.SetFloat(s.to, KeyAmountPaid, v)
 }
 
-// SetAmountPaid sets "amount_paid" (session scope, optional) to v.
-//
-//go:noinline
+// SetAmountPaid sets "amount_paid" to v.
 func (d *Delta) SetAmountPaid(v float64) *Delta {
-	return d.note(d.state.SetAmountPaid(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyAmountPaid, v))
+	return d
 }
 
-// ClearAmountPaid unsets "amount_paid" (session scope, optional).
-//
-//go:noinline
+// ClearAmountPaid unsets "amount_paid".
 func (s *State) ClearAmountPaid() error {
 	return typed.Clear(s.to, KeyAmountPaid)
 }
 
-// ClearAmountPaid unsets "amount_paid" (session scope, optional).
-//
-//go:noinline
+// ClearAmountPaid unsets "amount_paid".
 func (d *Delta) ClearAmountPaid() *Delta {
-	return d.note(d.state.ClearAmountPaid())
+	d.errs.Add(typed.Clear(d.to, KeyAmountPaid))
+	return d
 }
 
 // KeyBookingReference is the key "booking_reference" (session scope,
-// optional). Reference of the paid booking.
+// optional).
 const KeyBookingReference = "booking_reference"
 
 // BookingReference returns the value of "booking_reference" (session scope,
@@ -467,38 +357,29 @@ func (r *Reader) BookingReference() (string, bool, error) {
 }
 
 // HasBookingReference reports whether a value is stored under
-// "booking_reference" (session scope, optional).
-//
-//go:noinline
+// "booking_reference".
 func (r *Reader) HasBookingReference() (bool, error) {
 	return typed.Has(r.from, KeyBookingReference)
 }
 
-// SetBookingReference stores v under "booking_reference" (session scope,
-// optional).
-//
-//go:noinline
+// SetBookingReference stores v under "booking_reference".
 func (s *State) SetBookingReference(v string) error {
 	return typed.SetString(s.to, KeyBookingReference, v)
 }
 
-// SetBookingReference sets "booking_reference" (session scope, optional) to v.
-//
-//go:noinline
+// SetBookingReference sets "booking_reference" to v.
 func (d *Delta) SetBookingReference(v string) *Delta {
-	return d.note(d.state.SetBookingReference(v))
+	d.errs.Add(typed.SetString(d.to, KeyBookingReference, v))
+	return d
 }
 
-// ClearBookingReference unsets "booking_reference" (session scope, optional).
-//
-//go:noinline
+// ClearBookingReference unsets "booking_reference".
 func (s *State) ClearBookingReference() error {
 	return typed.Clear(s.to, KeyBookingReference)
 }
 
-// ClearBookingReference unsets "booking_reference" (session scope, optional).
-//
-//go:noinline
+// ClearBookingReference unsets "booking_reference".
 func (d *Delta) ClearBookingReference() *Delta {
-	return d.note(d.state.ClearBookingReference())
+	d.errs.Add(typed.Clear(d.to, KeyBookingReference))
+	return d
 }

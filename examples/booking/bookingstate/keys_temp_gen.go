@@ -6,7 +6,6 @@ package bookingstate
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // KeyTempAirlineReply is the key "temp:airline_reply" (temp scope, optional).
-// The airline's answer, unchanged.
 const KeyTempAirlineReply = "temp:airline_reply"
 
 // TempAirlineReply returns the value of "temp:airline_reply" (temp scope,
@@ -16,45 +15,34 @@ func (r *Reader) TempAirlineReply() (any, bool, error) {
 }
 
 // HasTempAirlineReply reports whether a value is stored under
-// "temp:airline_reply" (temp scope, optional).
-//
-//go:noinline
+// "temp:airline_reply".
 func (r *Reader) HasTempAirlineReply() (bool, error) {
 	return typed.Has(r.from, KeyTempAirlineReply)
 }
 
-// SetTempAirlineReply stores v under "temp:airline_reply" (temp scope,
-// optional); nil unsets it.
-//
-//go:noinline
+// SetTempAirlineReply stores v under "temp:airline_reply"; nil unsets it.
 func (s *State) SetTempAirlineReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempAirlineReply, v)
 }
 
-// SetTempAirlineReply sets "temp:airline_reply" (temp scope, optional) to v;
-// nil unsets it.
-//
-//go:noinline
+// SetTempAirlineReply sets "temp:airline_reply" to v; nil unsets it.
 func (d *Delta) SetTempAirlineReply(v any) *Delta {
-	return d.note(d.state.SetTempAirlineReply(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyTempAirlineReply, v))
+	return d
 }
 
-// ClearTempAirlineReply unsets "temp:airline_reply" (temp scope, optional).
-//
-//go:noinline
+// ClearTempAirlineReply unsets "temp:airline_reply".
 func (s *State) ClearTempAirlineReply() error {
 	return typed.Clear(s.to, KeyTempAirlineReply)
 }
 
-// ClearTempAirlineReply unsets "temp:airline_reply" (temp scope, optional).
-//
-//go:noinline
+// ClearTempAirlineReply unsets "temp:airline_reply".
 func (d *Delta) ClearTempAirlineReply() *Delta {
-	return d.note(d.state.ClearTempAirlineReply())
+	d.errs.Add(typed.Clear(d.to, KeyTempAirlineReply))
+	return d
 }
 
 // KeyTempWindowReport is the key "temp:window_report" (temp scope, optional).
-// What the window scout found.
 const KeyTempWindowReport = "temp:window_report"
 
 // TempWindowReport returns the value of "temp:window_report" (temp scope,
@@ -64,44 +52,35 @@ func (r *Reader) TempWindowReport() (string, bool, error) {
 }
 
 // HasTempWindowReport reports whether a value is stored under
-// "temp:window_report" (temp scope, optional).
-//
-//go:noinline
+// "temp:window_report".
 func (r *Reader) HasTempWindowReport() (bool, error) {
 	return typed.Has(r.from, KeyTempWindowReport)
 }
 
-// SetTempWindowReport stores v under "temp:window_report" (temp scope,
-// optional).
-//
-//go:noinline
+// SetTempWindowReport stores v under "temp:window_report".
 func (s *State) SetTempWindowReport(v string) error {
 	return typed.SetString(s.to, KeyTempWindowReport, v)
 }
 
-// SetTempWindowReport sets "temp:window_report" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempWindowReport sets "temp:window_report" to v.
 func (d *Delta) SetTempWindowReport(v string) *Delta {
-	return d.note(d.state.SetTempWindowReport(v))
+	d.errs.Add(typed.SetString(d.to, KeyTempWindowReport, v))
+	return d
 }
 
-// ClearTempWindowReport unsets "temp:window_report" (temp scope, optional).
-//
-//go:noinline
+// ClearTempWindowReport unsets "temp:window_report".
 func (s *State) ClearTempWindowReport() error {
 	return typed.Clear(s.to, KeyTempWindowReport)
 }
 
-// ClearTempWindowReport unsets "temp:window_report" (temp scope, optional).
-//
-//go:noinline
+// ClearTempWindowReport unsets "temp:window_report".
 func (d *Delta) ClearTempWindowReport() *Delta {
-	return d.note(d.state.ClearTempWindowReport())
+	d.errs.Add(typed.Clear(d.to, KeyTempWindowReport))
+	return d
 }
 
 // KeyTempLegroomReport is the key "temp:legroom_report" (temp scope,
-// optional). What the legroom scout found.
+// optional).
 const KeyTempLegroomReport = "temp:legroom_report"
 
 // TempLegroomReport returns the value of "temp:legroom_report" (temp scope,
@@ -111,38 +90,29 @@ func (r *Reader) TempLegroomReport() (string, bool, error) {
 }
 
 // HasTempLegroomReport reports whether a value is stored under
-// "temp:legroom_report" (temp scope, optional).
-//
-//go:noinline
+// "temp:legroom_report".
 func (r *Reader) HasTempLegroomReport() (bool, error) {
 	return typed.Has(r.from, KeyTempLegroomReport)
 }
 
-// SetTempLegroomReport stores v under "temp:legroom_report" (temp scope,
-// optional).
-//
-//go:noinline
+// SetTempLegroomReport stores v under "temp:legroom_report".
 func (s *State) SetTempLegroomReport(v string) error {
 	return typed.SetString(s.to, KeyTempLegroomReport, v)
 }
 
-// SetTempLegroomReport sets "temp:legroom_report" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempLegroomReport sets "temp:legroom_report" to v.
 func (d *Delta) SetTempLegroomReport(v string) *Delta {
-	return d.note(d.state.SetTempLegroomReport(v))
+	d.errs.Add(typed.SetString(d.to, KeyTempLegroomReport, v))
+	return d
 }
 
-// ClearTempLegroomReport unsets "temp:legroom_report" (temp scope, optional).
-//
-//go:noinline
+// ClearTempLegroomReport unsets "temp:legroom_report".
 func (s *State) ClearTempLegroomReport() error {
 	return typed.Clear(s.to, KeyTempLegroomReport)
 }
 
-// ClearTempLegroomReport unsets "temp:legroom_report" (temp scope, optional).
-//
-//go:noinline
+// ClearTempLegroomReport unsets "temp:legroom_report".
 func (d *Delta) ClearTempLegroomReport() *Delta {
-	return d.note(d.state.ClearTempLegroomReport())
+	d.errs.Add(typed.Clear(d.to, KeyTempLegroomReport))
+	return d
 }

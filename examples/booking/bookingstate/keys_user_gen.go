@@ -10,8 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// KeyUserName is the key "user:name" (user scope, optional). What the
-// traveller wants to be called.
+// KeyUserName is the key "user:name" (user scope, optional).
 const KeyUserName = "user:name"
 
 // UserName returns the value of "user:name" (user scope, optional) and whether
@@ -20,44 +19,34 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name" (user scope,
-// optional).
-//
-//go:noinline
+// HasUserName reports whether a value is stored under "user:name".
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
-// SetUserName stores v under "user:name" (user scope, optional).
-//
-//go:noinline
+// SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
 }
 
-// SetUserName sets "user:name" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserName sets "user:name" to v.
 func (d *Delta) SetUserName(v string) *Delta {
-	return d.note(d.state.SetUserName(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserName, v))
+	return d
 }
 
-// ClearUserName unsets "user:name" (user scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "user:name".
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
 
-// ClearUserName unsets "user:name" (user scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "user:name".
 func (d *Delta) ClearUserName() *Delta {
-	return d.note(d.state.ClearUserName())
+	d.errs.Add(typed.Clear(d.to, KeyUserName))
+	return d
 }
 
-// KeyUserSeatWish is the key "user:seat_wish" (user scope, optional). The seat
-// that the traveller last asked for.
+// KeyUserSeatWish is the key "user:seat_wish" (user scope, optional).
 const KeyUserSeatWish = "user:seat_wish"
 
 // UserSeatWish returns the value of "user:seat_wish" (user scope, optional)
@@ -66,44 +55,34 @@ func (r *Reader) UserSeatWish() (SeatWish, bool, error) {
 	return optionalSeatWish(r.from, KeyUserSeatWish)
 }
 
-// HasUserSeatWish reports whether a value is stored under "user:seat_wish"
-// (user scope, optional).
-//
-//go:noinline
+// HasUserSeatWish reports whether a value is stored under "user:seat_wish".
 func (r *Reader) HasUserSeatWish() (bool, error) {
 	return typed.Has(r.from, KeyUserSeatWish)
 }
 
-// SetUserSeatWish stores v under "user:seat_wish" (user scope, optional).
-//
-//go:noinline
+// SetUserSeatWish stores v under "user:seat_wish".
 func (s *State) SetUserSeatWish(v SeatWish) error {
 	return typed.Set(s.to, KeyUserSeatWish, v, fromSeatWish)
 }
 
-// SetUserSeatWish sets "user:seat_wish" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserSeatWish sets "user:seat_wish" to v.
 func (d *Delta) SetUserSeatWish(v SeatWish) *Delta {
-	return d.note(d.state.SetUserSeatWish(v))
+	d.errs.Add(typed.Set(d.to, KeyUserSeatWish, v, fromSeatWish))
+	return d
 }
 
-// ClearUserSeatWish unsets "user:seat_wish" (user scope, optional).
-//
-//go:noinline
+// ClearUserSeatWish unsets "user:seat_wish".
 func (s *State) ClearUserSeatWish() error {
 	return typed.Clear(s.to, KeyUserSeatWish)
 }
 
-// ClearUserSeatWish unsets "user:seat_wish" (user scope, optional).
-//
-//go:noinline
+// ClearUserSeatWish unsets "user:seat_wish".
 func (d *Delta) ClearUserSeatWish() *Delta {
-	return d.note(d.state.ClearUserSeatWish())
+	d.errs.Add(typed.Clear(d.to, KeyUserSeatWish))
+	return d
 }
 
 // KeyUserVisitCount is the key "user:visit_count" (user scope, default 0).
-// Conversations that the traveller began.
 const KeyUserVisitCount = "user:visit_count"
 
 // UserVisitCount returns the value of "user:visit_count" (user scope, default 0).
@@ -112,56 +91,43 @@ func (r *Reader) UserVisitCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisitCount, 0)
 }
 
-// HasUserVisitCount reports whether a value is stored under "user:visit_count"
-// (user scope, default 0).
-//
-//go:noinline
+// HasUserVisitCount reports whether a value is stored under
+// "user:visit_count".
 func (r *Reader) HasUserVisitCount() (bool, error) {
 	return typed.Has(r.from, KeyUserVisitCount)
 }
 
-// SetUserVisitCount stores v under "user:visit_count" (user scope, default 0).
-//
-//go:noinline
+// SetUserVisitCount stores v under "user:visit_count".
 func (s *State) SetUserVisitCount(v int) error {
 	return typed.SetInt(s.to, KeyUserVisitCount, v)
 }
 
-// SetUserVisitCount sets "user:visit_count" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserVisitCount sets "user:visit_count" to v.
 func (d *Delta) SetUserVisitCount(v int) *Delta {
-	return d.note(d.state.SetUserVisitCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserVisitCount, v))
+	return d
 }
 
-// ClearUserVisitCount unsets "user:visit_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserVisitCount unsets "user:visit_count", which restores the default.
 func (s *State) ClearUserVisitCount() error {
 	return typed.Clear(s.to, KeyUserVisitCount)
 }
 
-// ClearUserVisitCount unsets "user:visit_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserVisitCount unsets "user:visit_count", which restores the default.
 func (d *Delta) ClearUserVisitCount() *Delta {
-	return d.note(d.state.ClearUserVisitCount())
+	d.errs.Add(typed.Clear(d.to, KeyUserVisitCount))
+	return d
 }
 
-// AddUserVisitCount adds v to "user:visit_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserVisitCount adds v to "user:visit_count".
 func (s *State) AddUserVisitCount(v int) error {
 	return typed.Merge(s.to, KeyUserVisitCount, mergeUserVisitCount, v, typed.FromInt)
 }
 
-// AddUserVisitCount adds v to "user:visit_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserVisitCount adds v to "user:visit_count".
 func (d *Delta) AddUserVisitCount(v int) *Delta {
-	return d.note(d.state.AddUserVisitCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserVisitCount, mergeUserVisitCount, v, typed.FromInt))
+	return d
 }
 
 var mergeUserVisitCount = stategen.Op{
@@ -169,8 +135,7 @@ var mergeUserVisitCount = stategen.Op{
 	Kind: stategen.OpSum,
 }
 
-// KeyUserTripCount is the key "user:trip_count" (user scope, default 0). Trips
-// that the traveller paid for.
+// KeyUserTripCount is the key "user:trip_count" (user scope, default 0).
 const KeyUserTripCount = "user:trip_count"
 
 // UserTripCount returns the value of "user:trip_count" (user scope, default 0).
@@ -179,56 +144,42 @@ func (r *Reader) UserTripCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserTripCount, 0)
 }
 
-// HasUserTripCount reports whether a value is stored under "user:trip_count"
-// (user scope, default 0).
-//
-//go:noinline
+// HasUserTripCount reports whether a value is stored under "user:trip_count".
 func (r *Reader) HasUserTripCount() (bool, error) {
 	return typed.Has(r.from, KeyUserTripCount)
 }
 
-// SetUserTripCount stores v under "user:trip_count" (user scope, default 0).
-//
-//go:noinline
+// SetUserTripCount stores v under "user:trip_count".
 func (s *State) SetUserTripCount(v int) error {
 	return typed.SetInt(s.to, KeyUserTripCount, v)
 }
 
-// SetUserTripCount sets "user:trip_count" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserTripCount sets "user:trip_count" to v.
 func (d *Delta) SetUserTripCount(v int) *Delta {
-	return d.note(d.state.SetUserTripCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserTripCount, v))
+	return d
 }
 
-// ClearUserTripCount unsets "user:trip_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserTripCount unsets "user:trip_count", which restores the default.
 func (s *State) ClearUserTripCount() error {
 	return typed.Clear(s.to, KeyUserTripCount)
 }
 
-// ClearUserTripCount unsets "user:trip_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserTripCount unsets "user:trip_count", which restores the default.
 func (d *Delta) ClearUserTripCount() *Delta {
-	return d.note(d.state.ClearUserTripCount())
+	d.errs.Add(typed.Clear(d.to, KeyUserTripCount))
+	return d
 }
 
-// AddUserTripCount adds v to "user:trip_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserTripCount adds v to "user:trip_count".
 func (s *State) AddUserTripCount(v int) error {
 	return typed.Merge(s.to, KeyUserTripCount, mergeUserTripCount, v, typed.FromInt)
 }
 
-// AddUserTripCount adds v to "user:trip_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserTripCount adds v to "user:trip_count".
 func (d *Delta) AddUserTripCount(v int) *Delta {
-	return d.note(d.state.AddUserTripCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserTripCount, mergeUserTripCount, v, typed.FromInt))
+	return d
 }
 
 var mergeUserTripCount = stategen.Op{
@@ -237,7 +188,7 @@ var mergeUserTripCount = stategen.Op{
 }
 
 // KeyUserNextDeparture is the key "user:next_departure" (user scope,
-// optional). Departure of the trip booked last.
+// optional).
 const KeyUserNextDeparture = "user:next_departure"
 
 // UserNextDeparture returns the value of "user:next_departure" (user scope,
@@ -247,38 +198,29 @@ func (r *Reader) UserNextDeparture() (time.Time, bool, error) {
 }
 
 // HasUserNextDeparture reports whether a value is stored under
-// "user:next_departure" (user scope, optional).
-//
-//go:noinline
+// "user:next_departure".
 func (r *Reader) HasUserNextDeparture() (bool, error) {
 	return typed.Has(r.from, KeyUserNextDeparture)
 }
 
-// SetUserNextDeparture stores v under "user:next_departure" (user scope,
-// optional).
-//
-//go:noinline
+// SetUserNextDeparture stores v under "user:next_departure".
 func (s *State) SetUserNextDeparture(v time.Time) error {
 	return typed.SetTime(s.to, KeyUserNextDeparture, v)
 }
 
-// SetUserNextDeparture sets "user:next_departure" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserNextDeparture sets "user:next_departure" to v.
 func (d *Delta) SetUserNextDeparture(v time.Time) *Delta {
-	return d.note(d.state.SetUserNextDeparture(v))
+	d.errs.Add(typed.SetTime(d.to, KeyUserNextDeparture, v))
+	return d
 }
 
-// ClearUserNextDeparture unsets "user:next_departure" (user scope, optional).
-//
-//go:noinline
+// ClearUserNextDeparture unsets "user:next_departure".
 func (s *State) ClearUserNextDeparture() error {
 	return typed.Clear(s.to, KeyUserNextDeparture)
 }
 
-// ClearUserNextDeparture unsets "user:next_departure" (user scope, optional).
-//
-//go:noinline
+// ClearUserNextDeparture unsets "user:next_departure".
 func (d *Delta) ClearUserNextDeparture() *Delta {
-	return d.note(d.state.ClearUserNextDeparture())
+	d.errs.Add(typed.Clear(d.to, KeyUserNextDeparture))
+	return d
 }

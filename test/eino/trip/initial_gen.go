@@ -14,47 +14,30 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Topic is the value of "topic" (session scope, required).
-	Topic string `state:"topic"`
-	// Step is the value of "step" (session scope, default "search").
-	Step *Step `state:"step"`
-	// Count is the value of "count" (session scope, default 0).
-	Count *int `state:"count"`
-	// Seats is the value of "seats" (session scope, default []).
-	Seats *[]string `state:"seats"`
-	// Due is the value of "due" (session scope, optional).
-	Due *time.Time `state:"due"`
-	// Report is the value of "report" (session scope, optional).
-	Report *string `state:"report"`
-	// Secret is the value of "secret" (session scope, optional).
-	Secret *string `json:"-" log:"redacted" state:"secret"`
-	// Paid is the value of "paid" (session scope, optional).
-	Paid *bool `state:"paid"`
-	// Share is the value of "share" (session scope, optional).
-	Share *float64 `state:"share"`
-	// Big is the value of "big" (session scope, optional).
-	Big *int64 `state:"big"`
-	// Photo is the value of "photo" (session scope, optional).
-	Photo *[]byte `state:"photo"`
-	// Wait is the value of "wait" (session scope, optional).
-	Wait *time.Duration `state:"wait"`
-	// Extra is the value of "extra" (session scope, optional).
-	Extra any `state:"extra"`
-	// Leg is the value of "leg" (session scope, optional).
-	Leg *Leg `state:"leg"`
-	// Legs is the value of "legs" (session scope, optional).
-	Legs *[]Leg `state:"legs"`
-	// Prices is the value of "prices" (session scope, optional).
+	Topic  string              `state:"topic"`
+	Step   *Step               `state:"step"`
+	Count  *int                `state:"count"`
+	Seats  *[]string           `state:"seats"`
+	Due    *time.Time          `state:"due"`
+	Report *string             `state:"report"`
+	Secret *string             `json:"-" log:"redacted" state:"secret"`
+	Paid   *bool               `state:"paid"`
+	Share  *float64            `state:"share"`
+	Big    *int64              `state:"big"`
+	Photo  *[]byte             `state:"photo"`
+	Wait   *time.Duration      `state:"wait"`
+	Extra  any                 `state:"extra"`
+	Leg    *Leg                `state:"leg"`
+	Legs   *[]Leg              `state:"legs"`
 	Prices *map[string]float64 `state:"prices"`
-	// Text is the value of "text" (session scope, optional).
-	Text *Leg `state:"text"`
-	// Host is the value of "host" (session scope, optional).
-	Host *netip.Addr `state:"host"`
-	// Note holds the values of "note_{day}" (session scope, optional) by day.
+	Text   *Leg                `state:"text"`
+	Host   *netip.Addr         `state:"host"`
+	// Note holds the values of "note_{day}" by day.
 	Note map[string]string `state:"note_{day}"`
 }
 

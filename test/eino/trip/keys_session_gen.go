@@ -19,40 +19,31 @@ func (r *Reader) Topic() (string, error) {
 	return typed.String(r.from, KeyTopic)
 }
 
-// HasTopic reports whether a value is stored under "topic" (session scope,
-// required).
-//
-//go:noinline
+// HasTopic reports whether a value is stored under "topic".
 func (r *Reader) HasTopic() (bool, error) {
 	return typed.Has(r.from, KeyTopic)
 }
 
-// SetTopic stores v under "topic" (session scope, required).
-//
-//go:noinline
+// SetTopic stores v under "topic".
 func (s *State) SetTopic(v string) error {
 	return typed.SetString(s.to, KeyTopic, v)
 }
 
-// SetTopic sets "topic" (session scope, required) to v.
-//
-//go:noinline
+// SetTopic sets "topic" to v.
 func (d *Delta) SetTopic(v string) *Delta {
-	return d.note(d.state.SetTopic(v))
+	d.errs.Add(typed.SetString(d.to, KeyTopic, v))
+	return d
 }
 
-// ClearTopic unsets "topic" (session scope, required).
-//
-//go:noinline
+// ClearTopic unsets "topic".
 func (s *State) ClearTopic() error {
 	return typed.Clear(s.to, KeyTopic)
 }
 
-// ClearTopic unsets "topic" (session scope, required).
-//
-//go:noinline
+// ClearTopic unsets "topic".
 func (d *Delta) ClearTopic() *Delta {
-	return d.note(d.state.ClearTopic())
+	d.errs.Add(typed.Clear(d.to, KeyTopic))
+	return d
 }
 
 // KeyStep is the key "step" (session scope, default "search").
@@ -63,42 +54,31 @@ func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// default "search").
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, default "search").
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
 
-// SetStep sets "step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v Step) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.Set(d.to, KeyStep, v, fromStep))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }
 
 // KeyCount is the key "count" (session scope, default 0).
@@ -109,56 +89,42 @@ func (r *Reader) Count() (int, error) {
 	return typed.IntOr(r.from, KeyCount, 0)
 }
 
-// HasCount reports whether a value is stored under "count" (session scope,
-// default 0).
-//
-//go:noinline
+// HasCount reports whether a value is stored under "count".
 func (r *Reader) HasCount() (bool, error) {
 	return typed.Has(r.from, KeyCount)
 }
 
-// SetCount stores v under "count" (session scope, default 0).
-//
-//go:noinline
+// SetCount stores v under "count".
 func (s *State) SetCount(v int) error {
 	return typed.SetInt(s.to, KeyCount, v)
 }
 
-// SetCount sets "count" (session scope, default 0) to v.
-//
-//go:noinline
+// SetCount sets "count" to v.
 func (d *Delta) SetCount(v int) *Delta {
-	return d.note(d.state.SetCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyCount, v))
+	return d
 }
 
-// ClearCount unsets "count" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearCount unsets "count", which restores the default.
 func (s *State) ClearCount() error {
 	return typed.Clear(s.to, KeyCount)
 }
 
-// ClearCount unsets "count" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearCount unsets "count", which restores the default.
 func (d *Delta) ClearCount() *Delta {
-	return d.note(d.state.ClearCount())
+	d.errs.Add(typed.Clear(d.to, KeyCount))
+	return d
 }
 
-// AddCount adds v to "count" (session scope, default 0).
-//
-//go:noinline
+// AddCount adds v to "count".
 func (s *State) AddCount(v int) error {
 	return typed.Merge(s.to, KeyCount, mergeCount, v, typed.FromInt)
 }
 
-// AddCount adds v to "count" (session scope, default 0).
-//
-//go:noinline
+// AddCount adds v to "count".
 func (d *Delta) AddCount(v int) *Delta {
-	return d.note(d.state.AddCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyCount, mergeCount, v, typed.FromInt))
+	return d
 }
 
 var mergeCount = stategen.Op{
@@ -174,56 +140,42 @@ func (r *Reader) Seats() ([]string, error) {
 	return typed.Or(r.from, KeySeats, asListOfString, defaultSeats)
 }
 
-// HasSeats reports whether a value is stored under "seats" (session scope,
-// default []).
-//
-//go:noinline
+// HasSeats reports whether a value is stored under "seats".
 func (r *Reader) HasSeats() (bool, error) {
 	return typed.Has(r.from, KeySeats)
 }
 
-// SetSeats stores v under "seats" (session scope, default []).
-//
-//go:noinline
+// SetSeats stores v under "seats".
 func (s *State) SetSeats(v []string) error {
 	return typed.Set(s.to, KeySeats, v, fromListOfString)
 }
 
-// SetSeats sets "seats" (session scope, default []) to v.
-//
-//go:noinline
+// SetSeats sets "seats" to v.
 func (d *Delta) SetSeats(v []string) *Delta {
-	return d.note(d.state.SetSeats(v))
+	d.errs.Add(typed.Set(d.to, KeySeats, v, fromListOfString))
+	return d
 }
 
-// ClearSeats unsets "seats" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSeats unsets "seats", which restores the default.
 func (s *State) ClearSeats() error {
 	return typed.Clear(s.to, KeySeats)
 }
 
-// ClearSeats unsets "seats" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSeats unsets "seats", which restores the default.
 func (d *Delta) ClearSeats() *Delta {
-	return d.note(d.state.ClearSeats())
+	d.errs.Add(typed.Clear(d.to, KeySeats))
+	return d
 }
 
-// AppendSeats appends items to "seats" (session scope, default []).
-//
-//go:noinline
+// AppendSeats appends items to "seats".
 func (s *State) AppendSeats(items ...string) error {
 	return typed.Merge(s.to, KeySeats, mergeSeats, items, fromListOfString)
 }
 
-// AppendSeats appends items to "seats" (session scope, default []).
-//
-//go:noinline
+// AppendSeats appends items to "seats".
 func (d *Delta) AppendSeats(items ...string) *Delta {
-	return d.note(d.state.AppendSeats(items...))
+	d.errs.Add(typed.Merge(d.to, KeySeats, mergeSeats, items, fromListOfString))
+	return d
 }
 
 var mergeSeats = stategen.Op{
@@ -244,40 +196,31 @@ func (r *Reader) Due() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyDue)
 }
 
-// HasDue reports whether a value is stored under "due" (session scope,
-// optional).
-//
-//go:noinline
+// HasDue reports whether a value is stored under "due".
 func (r *Reader) HasDue() (bool, error) {
 	return typed.Has(r.from, KeyDue)
 }
 
-// SetDue stores v under "due" (session scope, optional).
-//
-//go:noinline
+// SetDue stores v under "due".
 func (s *State) SetDue(v time.Time) error {
 	return typed.SetTime(s.to, KeyDue, v)
 }
 
-// SetDue sets "due" (session scope, optional) to v.
-//
-//go:noinline
+// SetDue sets "due" to v.
 func (d *Delta) SetDue(v time.Time) *Delta {
-	return d.note(d.state.SetDue(v))
+	d.errs.Add(typed.SetTime(d.to, KeyDue, v))
+	return d
 }
 
-// ClearDue unsets "due" (session scope, optional).
-//
-//go:noinline
+// ClearDue unsets "due".
 func (s *State) ClearDue() error {
 	return typed.Clear(s.to, KeyDue)
 }
 
-// ClearDue unsets "due" (session scope, optional).
-//
-//go:noinline
+// ClearDue unsets "due".
 func (d *Delta) ClearDue() *Delta {
-	return d.note(d.state.ClearDue())
+	d.errs.Add(typed.Clear(d.to, KeyDue))
+	return d
 }
 
 // KeyReport is the key "report" (session scope, optional).
@@ -289,40 +232,31 @@ func (r *Reader) Report() (string, bool, error) {
 	return typed.OptString(r.from, KeyReport)
 }
 
-// HasReport reports whether a value is stored under "report" (session scope,
-// optional).
-//
-//go:noinline
+// HasReport reports whether a value is stored under "report".
 func (r *Reader) HasReport() (bool, error) {
 	return typed.Has(r.from, KeyReport)
 }
 
-// SetReport stores v under "report" (session scope, optional).
-//
-//go:noinline
+// SetReport stores v under "report".
 func (s *State) SetReport(v string) error {
 	return typed.SetString(s.to, KeyReport, v)
 }
 
-// SetReport sets "report" (session scope, optional) to v.
-//
-//go:noinline
+// SetReport sets "report" to v.
 func (d *Delta) SetReport(v string) *Delta {
-	return d.note(d.state.SetReport(v))
+	d.errs.Add(typed.SetString(d.to, KeyReport, v))
+	return d
 }
 
-// ClearReport unsets "report" (session scope, optional).
-//
-//go:noinline
+// ClearReport unsets "report".
 func (s *State) ClearReport() error {
 	return typed.Clear(s.to, KeyReport)
 }
 
-// ClearReport unsets "report" (session scope, optional).
-//
-//go:noinline
+// ClearReport unsets "report".
 func (d *Delta) ClearReport() *Delta {
-	return d.note(d.state.ClearReport())
+	d.errs.Add(typed.Clear(d.to, KeyReport))
+	return d
 }
 
 // KeySecret is the key "secret" (session scope, optional).
@@ -334,40 +268,31 @@ func (r *Reader) Secret() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeySecret))
 }
 
-// HasSecret reports whether a value is stored under "secret" (session scope,
-// optional).
-//
-//go:noinline
+// HasSecret reports whether a value is stored under "secret".
 func (r *Reader) HasSecret() (bool, error) {
 	return typed.Has(r.from, KeySecret)
 }
 
-// SetSecret stores v under "secret" (session scope, optional).
-//
-//go:noinline
+// SetSecret stores v under "secret".
 func (s *State) SetSecret(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeySecret, v))
 }
 
-// SetSecret sets "secret" (session scope, optional) to v.
-//
-//go:noinline
+// SetSecret sets "secret" to v.
 func (d *Delta) SetSecret(v string) *Delta {
-	return d.note(d.state.SetSecret(v))
+	d.errs.Add(typed.Redact(typed.SetString(d.to, KeySecret, v)))
+	return d
 }
 
-// ClearSecret unsets "secret" (session scope, optional).
-//
-//go:noinline
+// ClearSecret unsets "secret".
 func (s *State) ClearSecret() error {
 	return typed.Clear(s.to, KeySecret)
 }
 
-// ClearSecret unsets "secret" (session scope, optional).
-//
-//go:noinline
+// ClearSecret unsets "secret".
 func (d *Delta) ClearSecret() *Delta {
-	return d.note(d.state.ClearSecret())
+	d.errs.Add(typed.Clear(d.to, KeySecret))
+	return d
 }
 
 // KeyPaid is the key "paid" (session scope, optional).
@@ -379,40 +304,31 @@ func (r *Reader) Paid() (bool, bool, error) {
 	return typed.OptBool(r.from, KeyPaid)
 }
 
-// HasPaid reports whether a value is stored under "paid" (session scope,
-// optional).
-//
-//go:noinline
+// HasPaid reports whether a value is stored under "paid".
 func (r *Reader) HasPaid() (bool, error) {
 	return typed.Has(r.from, KeyPaid)
 }
 
-// SetPaid stores v under "paid" (session scope, optional).
-//
-//go:noinline
+// SetPaid stores v under "paid".
 func (s *State) SetPaid(v bool) error {
 	return typed.SetBool(s.to, KeyPaid, v)
 }
 
-// SetPaid sets "paid" (session scope, optional) to v.
-//
-//go:noinline
+// SetPaid sets "paid" to v.
 func (d *Delta) SetPaid(v bool) *Delta {
-	return d.note(d.state.SetPaid(v))
+	d.errs.Add(typed.SetBool(d.to, KeyPaid, v))
+	return d
 }
 
-// ClearPaid unsets "paid" (session scope, optional).
-//
-//go:noinline
+// ClearPaid unsets "paid".
 func (s *State) ClearPaid() error {
 	return typed.Clear(s.to, KeyPaid)
 }
 
-// ClearPaid unsets "paid" (session scope, optional).
-//
-//go:noinline
+// ClearPaid unsets "paid".
 func (d *Delta) ClearPaid() *Delta {
-	return d.note(d.state.ClearPaid())
+	d.errs.Add(typed.Clear(d.to, KeyPaid))
+	return d
 }
 
 // KeyShare is the key "share" (session scope, optional).
@@ -424,40 +340,31 @@ func (r *Reader) Share() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyShare)
 }
 
-// HasShare reports whether a value is stored under "share" (session scope,
-// optional).
-//
-//go:noinline
+// HasShare reports whether a value is stored under "share".
 func (r *Reader) HasShare() (bool, error) {
 	return typed.Has(r.from, KeyShare)
 }
 
-// SetShare stores v under "share" (session scope, optional).
-//
-//go:noinline
+// SetShare stores v under "share".
 func (s *State) SetShare(v float64) error {
 	return typed.SetFloat(s.to, KeyShare, v)
 }
 
-// SetShare sets "share" (session scope, optional) to v.
-//
-//go:noinline
+// SetShare sets "share" to v.
 func (d *Delta) SetShare(v float64) *Delta {
-	return d.note(d.state.SetShare(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyShare, v))
+	return d
 }
 
-// ClearShare unsets "share" (session scope, optional).
-//
-//go:noinline
+// ClearShare unsets "share".
 func (s *State) ClearShare() error {
 	return typed.Clear(s.to, KeyShare)
 }
 
-// ClearShare unsets "share" (session scope, optional).
-//
-//go:noinline
+// ClearShare unsets "share".
 func (d *Delta) ClearShare() *Delta {
-	return d.note(d.state.ClearShare())
+	d.errs.Add(typed.Clear(d.to, KeyShare))
+	return d
 }
 
 // KeyBig is the key "big" (session scope, optional).
@@ -469,40 +376,31 @@ func (r *Reader) Big() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBig)
 }
 
-// HasBig reports whether a value is stored under "big" (session scope,
-// optional).
-//
-//go:noinline
+// HasBig reports whether a value is stored under "big".
 func (r *Reader) HasBig() (bool, error) {
 	return typed.Has(r.from, KeyBig)
 }
 
-// SetBig stores v under "big" (session scope, optional).
-//
-//go:noinline
+// SetBig stores v under "big".
 func (s *State) SetBig(v int64) error {
 	return typed.SetInt64(s.to, KeyBig, v)
 }
 
-// SetBig sets "big" (session scope, optional) to v.
-//
-//go:noinline
+// SetBig sets "big" to v.
 func (d *Delta) SetBig(v int64) *Delta {
-	return d.note(d.state.SetBig(v))
+	d.errs.Add(typed.SetInt64(d.to, KeyBig, v))
+	return d
 }
 
-// ClearBig unsets "big" (session scope, optional).
-//
-//go:noinline
+// ClearBig unsets "big".
 func (s *State) ClearBig() error {
 	return typed.Clear(s.to, KeyBig)
 }
 
-// ClearBig unsets "big" (session scope, optional).
-//
-//go:noinline
+// ClearBig unsets "big".
 func (d *Delta) ClearBig() *Delta {
-	return d.note(d.state.ClearBig())
+	d.errs.Add(typed.Clear(d.to, KeyBig))
+	return d
 }
 
 // KeyPhoto is the key "photo" (session scope, optional).
@@ -514,40 +412,31 @@ func (r *Reader) Photo() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyPhoto)
 }
 
-// HasPhoto reports whether a value is stored under "photo" (session scope,
-// optional).
-//
-//go:noinline
+// HasPhoto reports whether a value is stored under "photo".
 func (r *Reader) HasPhoto() (bool, error) {
 	return typed.Has(r.from, KeyPhoto)
 }
 
-// SetPhoto stores v under "photo" (session scope, optional).
-//
-//go:noinline
+// SetPhoto stores v under "photo".
 func (s *State) SetPhoto(v []byte) error {
 	return typed.SetBytes(s.to, KeyPhoto, v)
 }
 
-// SetPhoto sets "photo" (session scope, optional) to v.
-//
-//go:noinline
+// SetPhoto sets "photo" to v.
 func (d *Delta) SetPhoto(v []byte) *Delta {
-	return d.note(d.state.SetPhoto(v))
+	d.errs.Add(typed.SetBytes(d.to, KeyPhoto, v))
+	return d
 }
 
-// ClearPhoto unsets "photo" (session scope, optional).
-//
-//go:noinline
+// ClearPhoto unsets "photo".
 func (s *State) ClearPhoto() error {
 	return typed.Clear(s.to, KeyPhoto)
 }
 
-// ClearPhoto unsets "photo" (session scope, optional).
-//
-//go:noinline
+// ClearPhoto unsets "photo".
 func (d *Delta) ClearPhoto() *Delta {
-	return d.note(d.state.ClearPhoto())
+	d.errs.Add(typed.Clear(d.to, KeyPhoto))
+	return d
 }
 
 // KeyWait is the key "wait" (session scope, optional).
@@ -559,40 +448,31 @@ func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
 }
 
-// HasWait reports whether a value is stored under "wait" (session scope,
-// optional).
-//
-//go:noinline
+// HasWait reports whether a value is stored under "wait".
 func (r *Reader) HasWait() (bool, error) {
 	return typed.Has(r.from, KeyWait)
 }
 
-// SetWait stores v under "wait" (session scope, optional).
-//
-//go:noinline
+// SetWait stores v under "wait".
 func (s *State) SetWait(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyWait, v)
 }
 
-// SetWait sets "wait" (session scope, optional) to v.
-//
-//go:noinline
+// SetWait sets "wait" to v.
 func (d *Delta) SetWait(v time.Duration) *Delta {
-	return d.note(d.state.SetWait(v))
+	d.errs.Add(typed.SetDuration(d.to, KeyWait, v))
+	return d
 }
 
-// ClearWait unsets "wait" (session scope, optional).
-//
-//go:noinline
+// ClearWait unsets "wait".
 func (s *State) ClearWait() error {
 	return typed.Clear(s.to, KeyWait)
 }
 
-// ClearWait unsets "wait" (session scope, optional).
-//
-//go:noinline
+// ClearWait unsets "wait".
 func (d *Delta) ClearWait() *Delta {
-	return d.note(d.state.ClearWait())
+	d.errs.Add(typed.Clear(d.to, KeyWait))
+	return d
 }
 
 // KeyExtra is the key "extra" (session scope, optional).
@@ -604,40 +484,31 @@ func (r *Reader) Extra() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyExtra)
 }
 
-// HasExtra reports whether a value is stored under "extra" (session scope,
-// optional).
-//
-//go:noinline
+// HasExtra reports whether a value is stored under "extra".
 func (r *Reader) HasExtra() (bool, error) {
 	return typed.Has(r.from, KeyExtra)
 }
 
-// SetExtra stores v under "extra" (session scope, optional); nil unsets it.
-//
-//go:noinline
+// SetExtra stores v under "extra"; nil unsets it.
 func (s *State) SetExtra(v any) error {
 	return typed.SetJSON(s.to, KeyExtra, v)
 }
 
-// SetExtra sets "extra" (session scope, optional) to v; nil unsets it.
-//
-//go:noinline
+// SetExtra sets "extra" to v; nil unsets it.
 func (d *Delta) SetExtra(v any) *Delta {
-	return d.note(d.state.SetExtra(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyExtra, v))
+	return d
 }
 
-// ClearExtra unsets "extra" (session scope, optional).
-//
-//go:noinline
+// ClearExtra unsets "extra".
 func (s *State) ClearExtra() error {
 	return typed.Clear(s.to, KeyExtra)
 }
 
-// ClearExtra unsets "extra" (session scope, optional).
-//
-//go:noinline
+// ClearExtra unsets "extra".
 func (d *Delta) ClearExtra() *Delta {
-	return d.note(d.state.ClearExtra())
+	d.errs.Add(typed.Clear(d.to, KeyExtra))
+	return d
 }
 
 // KeyLeg is the key "leg" (session scope, optional).
@@ -649,40 +520,31 @@ func (r *Reader) Leg() (Leg, bool, error) {
 	return typed.Optional(r.from, KeyLeg, asLeg)
 }
 
-// HasLeg reports whether a value is stored under "leg" (session scope,
-// optional).
-//
-//go:noinline
+// HasLeg reports whether a value is stored under "leg".
 func (r *Reader) HasLeg() (bool, error) {
 	return typed.Has(r.from, KeyLeg)
 }
 
-// SetLeg stores v under "leg" (session scope, optional).
-//
-//go:noinline
+// SetLeg stores v under "leg".
 func (s *State) SetLeg(v Leg) error {
 	return typed.Set(s.to, KeyLeg, v, fromLeg)
 }
 
-// SetLeg sets "leg" (session scope, optional) to v.
-//
-//go:noinline
+// SetLeg sets "leg" to v.
 func (d *Delta) SetLeg(v Leg) *Delta {
-	return d.note(d.state.SetLeg(v))
+	d.errs.Add(typed.Set(d.to, KeyLeg, v, fromLeg))
+	return d
 }
 
-// ClearLeg unsets "leg" (session scope, optional).
-//
-//go:noinline
+// ClearLeg unsets "leg".
 func (s *State) ClearLeg() error {
 	return typed.Clear(s.to, KeyLeg)
 }
 
-// ClearLeg unsets "leg" (session scope, optional).
-//
-//go:noinline
+// ClearLeg unsets "leg".
 func (d *Delta) ClearLeg() *Delta {
-	return d.note(d.state.ClearLeg())
+	d.errs.Add(typed.Clear(d.to, KeyLeg))
+	return d
 }
 
 // KeyLegs is the key "legs" (session scope, optional).
@@ -694,40 +556,31 @@ func (r *Reader) Legs() ([]Leg, bool, error) {
 	return typed.Optional(r.from, KeyLegs, asListOfLeg)
 }
 
-// HasLegs reports whether a value is stored under "legs" (session scope,
-// optional).
-//
-//go:noinline
+// HasLegs reports whether a value is stored under "legs".
 func (r *Reader) HasLegs() (bool, error) {
 	return typed.Has(r.from, KeyLegs)
 }
 
-// SetLegs stores v under "legs" (session scope, optional).
-//
-//go:noinline
+// SetLegs stores v under "legs".
 func (s *State) SetLegs(v []Leg) error {
 	return typed.Set(s.to, KeyLegs, v, fromListOfLeg)
 }
 
-// SetLegs sets "legs" (session scope, optional) to v.
-//
-//go:noinline
+// SetLegs sets "legs" to v.
 func (d *Delta) SetLegs(v []Leg) *Delta {
-	return d.note(d.state.SetLegs(v))
+	d.errs.Add(typed.Set(d.to, KeyLegs, v, fromListOfLeg))
+	return d
 }
 
-// ClearLegs unsets "legs" (session scope, optional).
-//
-//go:noinline
+// ClearLegs unsets "legs".
 func (s *State) ClearLegs() error {
 	return typed.Clear(s.to, KeyLegs)
 }
 
-// ClearLegs unsets "legs" (session scope, optional).
-//
-//go:noinline
+// ClearLegs unsets "legs".
 func (d *Delta) ClearLegs() *Delta {
-	return d.note(d.state.ClearLegs())
+	d.errs.Add(typed.Clear(d.to, KeyLegs))
+	return d
 }
 
 // KeyPrices is the key "prices" (session scope, optional).
@@ -739,40 +592,31 @@ func (r *Reader) Prices() (map[string]float64, bool, error) {
 	return typed.Optional(r.from, KeyPrices, asMapOfFloat)
 }
 
-// HasPrices reports whether a value is stored under "prices" (session scope,
-// optional).
-//
-//go:noinline
+// HasPrices reports whether a value is stored under "prices".
 func (r *Reader) HasPrices() (bool, error) {
 	return typed.Has(r.from, KeyPrices)
 }
 
-// SetPrices stores v under "prices" (session scope, optional).
-//
-//go:noinline
+// SetPrices stores v under "prices".
 func (s *State) SetPrices(v map[string]float64) error {
 	return typed.Set(s.to, KeyPrices, v, fromMapOfFloat)
 }
 
-// SetPrices sets "prices" (session scope, optional) to v.
-//
-//go:noinline
+// SetPrices sets "prices" to v.
 func (d *Delta) SetPrices(v map[string]float64) *Delta {
-	return d.note(d.state.SetPrices(v))
+	d.errs.Add(typed.Set(d.to, KeyPrices, v, fromMapOfFloat))
+	return d
 }
 
-// ClearPrices unsets "prices" (session scope, optional).
-//
-//go:noinline
+// ClearPrices unsets "prices".
 func (s *State) ClearPrices() error {
 	return typed.Clear(s.to, KeyPrices)
 }
 
-// ClearPrices unsets "prices" (session scope, optional).
-//
-//go:noinline
+// ClearPrices unsets "prices".
 func (d *Delta) ClearPrices() *Delta {
-	return d.note(d.state.ClearPrices())
+	d.errs.Add(typed.Clear(d.to, KeyPrices))
+	return d
 }
 
 // KeyText is the key "text" (session scope, optional).
@@ -784,40 +628,31 @@ func (r *Reader) Text() (Leg, bool, error) {
 	return typed.Optional(r.from, KeyText, decodeText)
 }
 
-// HasText reports whether a value is stored under "text" (session scope,
-// optional).
-//
-//go:noinline
+// HasText reports whether a value is stored under "text".
 func (r *Reader) HasText() (bool, error) {
 	return typed.Has(r.from, KeyText)
 }
 
-// SetText stores v under "text" (session scope, optional).
-//
-//go:noinline
+// SetText stores v under "text".
 func (s *State) SetText(v Leg) error {
 	return typed.Set(s.to, KeyText, v, encodeText)
 }
 
-// SetText sets "text" (session scope, optional) to v.
-//
-//go:noinline
+// SetText sets "text" to v.
 func (d *Delta) SetText(v Leg) *Delta {
-	return d.note(d.state.SetText(v))
+	d.errs.Add(typed.Set(d.to, KeyText, v, encodeText))
+	return d
 }
 
-// ClearText unsets "text" (session scope, optional).
-//
-//go:noinline
+// ClearText unsets "text".
 func (s *State) ClearText() error {
 	return typed.Clear(s.to, KeyText)
 }
 
-// ClearText unsets "text" (session scope, optional).
-//
-//go:noinline
+// ClearText unsets "text".
 func (d *Delta) ClearText() *Delta {
-	return d.note(d.state.ClearText())
+	d.errs.Add(typed.Clear(d.to, KeyText))
+	return d
 }
 
 func decodeText(v any) (Leg, error) {
@@ -837,40 +672,31 @@ func (r *Reader) Host() (netip.Addr, bool, error) {
 	return typed.Optional(r.from, KeyHost, typed.AsGo[netip.Addr])
 }
 
-// HasHost reports whether a value is stored under "host" (session scope,
-// optional).
-//
-//go:noinline
+// HasHost reports whether a value is stored under "host".
 func (r *Reader) HasHost() (bool, error) {
 	return typed.Has(r.from, KeyHost)
 }
 
-// SetHost stores v under "host" (session scope, optional).
-//
-//go:noinline
+// SetHost stores v under "host".
 func (s *State) SetHost(v netip.Addr) error {
 	return typed.Set(s.to, KeyHost, v, typed.FromGo[netip.Addr])
 }
 
-// SetHost sets "host" (session scope, optional) to v.
-//
-//go:noinline
+// SetHost sets "host" to v.
 func (d *Delta) SetHost(v netip.Addr) *Delta {
-	return d.note(d.state.SetHost(v))
+	d.errs.Add(typed.Set(d.to, KeyHost, v, typed.FromGo[netip.Addr]))
+	return d
 }
 
-// ClearHost unsets "host" (session scope, optional).
-//
-//go:noinline
+// ClearHost unsets "host".
 func (s *State) ClearHost() error {
 	return typed.Clear(s.to, KeyHost)
 }
 
-// ClearHost unsets "host" (session scope, optional).
-//
-//go:noinline
+// ClearHost unsets "host".
 func (d *Delta) ClearHost() *Delta {
-	return d.note(d.state.ClearHost())
+	d.errs.Add(typed.Clear(d.to, KeyHost))
+	return d
 }
 
 // NoteKey returns a key of the family "note_{day}" (session scope, optional).
@@ -891,8 +717,7 @@ func (r *Reader) Note(day string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasNote reports whether a value is stored under "note_{day}" (session scope,
-// optional).
+// HasNote reports whether a value is stored under "note_{day}".
 func (r *Reader) HasNote(day string) (bool, error) {
 	key, err := NoteKey(day)
 	if err != nil {
@@ -901,7 +726,7 @@ func (r *Reader) HasNote(day string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetNote stores v under "note_{day}" (session scope, optional).
+// SetNote stores v under "note_{day}".
 func (s *State) SetNote(day string, v string) error {
 	key, err := NoteKey(day)
 	if err != nil {
@@ -910,12 +735,13 @@ func (s *State) SetNote(day string, v string) error {
 	return typed.SetString(s.to, key, v)
 }
 
-// SetNote sets "note_{day}" (session scope, optional) to v.
+// SetNote sets "note_{day}" to v.
 func (d *Delta) SetNote(day string, v string) *Delta {
-	return d.note(d.state.SetNote(day, v))
+	d.errs.Add(Of(d.to).SetNote(day, v))
+	return d
 }
 
-// ClearNote unsets "note_{day}" (session scope, optional).
+// ClearNote unsets "note_{day}".
 func (s *State) ClearNote(day string) error {
 	key, err := NoteKey(day)
 	if err != nil {
@@ -924,7 +750,8 @@ func (s *State) ClearNote(day string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearNote unsets "note_{day}" (session scope, optional).
+// ClearNote unsets "note_{day}".
 func (d *Delta) ClearNote(day string) *Delta {
-	return d.note(d.state.ClearNote(day))
+	d.errs.Add(Of(d.to).ClearNote(day))
+	return d
 }

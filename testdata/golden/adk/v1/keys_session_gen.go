@@ -17,40 +17,31 @@ func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
-// HasName reports whether a value is stored under "name" (session scope,
-// optional).
-//
-//go:noinline
+// HasName reports whether a value is stored under "name".
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
-// SetName stores v under "name" (session scope, optional).
-//
-//go:noinline
+// SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
 
-// SetName sets "name" (session scope, optional) to v.
-//
-//go:noinline
+// SetName sets "name" to v.
 func (d *Delta) SetName(v string) *Delta {
-	return d.note(d.state.SetName(v))
+	d.errs.Add(typed.SetString(d.to, KeyName, v))
+	return d
 }
 
-// ClearName unsets "name" (session scope, optional).
-//
-//go:noinline
+// ClearName unsets "name".
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }
 
-// ClearName unsets "name" (session scope, optional).
-//
-//go:noinline
+// ClearName unsets "name".
 func (d *Delta) ClearName() *Delta {
-	return d.note(d.state.ClearName())
+	d.errs.Add(typed.Clear(d.to, KeyName))
+	return d
 }
 
 // KeyCart is the key "cart" (session scope, default []).
@@ -61,56 +52,42 @@ func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
-// HasCart reports whether a value is stored under "cart" (session scope,
-// default []).
-//
-//go:noinline
+// HasCart reports whether a value is stored under "cart".
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
-// SetCart stores v under "cart" (session scope, default []).
-//
-//go:noinline
+// SetCart stores v under "cart".
 func (s *State) SetCart(v []string) error {
 	return typed.Set(s.to, KeyCart, v, fromListOfString)
 }
 
-// SetCart sets "cart" (session scope, default []) to v.
-//
-//go:noinline
+// SetCart sets "cart" to v.
 func (d *Delta) SetCart(v []string) *Delta {
-	return d.note(d.state.SetCart(v))
+	d.errs.Add(typed.Set(d.to, KeyCart, v, fromListOfString))
+	return d
 }
 
-// ClearCart unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
 
-// ClearCart unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (d *Delta) ClearCart() *Delta {
-	return d.note(d.state.ClearCart())
+	d.errs.Add(typed.Clear(d.to, KeyCart))
+	return d
 }
 
-// AppendCart appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
 
-// AppendCart appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (d *Delta) AppendCart(items ...string) *Delta {
-	return d.note(d.state.AppendCart(items...))
+	d.errs.Add(typed.Merge(d.to, KeyCart, mergeCart, items, fromListOfString))
+	return d
 }
 
 var mergeCart = stategen.Op{
@@ -139,8 +116,7 @@ func (r *Reader) Hits(page string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasHits reports whether a value is stored under "hits_{page}" (session
-// scope, default 0).
+// HasHits reports whether a value is stored under "hits_{page}".
 func (r *Reader) HasHits(page string) (bool, error) {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -149,7 +125,7 @@ func (r *Reader) HasHits(page string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetHits stores v under "hits_{page}" (session scope, default 0).
+// SetHits stores v under "hits_{page}".
 func (s *State) SetHits(page string, v int) error {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -158,13 +134,13 @@ func (s *State) SetHits(page string, v int) error {
 	return typed.SetInt(s.to, key, v)
 }
 
-// SetHits sets "hits_{page}" (session scope, default 0) to v.
+// SetHits sets "hits_{page}" to v.
 func (d *Delta) SetHits(page string, v int) *Delta {
-	return d.note(d.state.SetHits(page, v))
+	d.errs.Add(Of(d.to).SetHits(page, v))
+	return d
 }
 
-// ClearHits unsets "hits_{page}" (session scope, default 0), which restores
-// the default.
+// ClearHits unsets "hits_{page}", which restores the default.
 func (s *State) ClearHits(page string) error {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -173,13 +149,13 @@ func (s *State) ClearHits(page string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearHits unsets "hits_{page}" (session scope, default 0), which restores
-// the default.
+// ClearHits unsets "hits_{page}", which restores the default.
 func (d *Delta) ClearHits(page string) *Delta {
-	return d.note(d.state.ClearHits(page))
+	d.errs.Add(Of(d.to).ClearHits(page))
+	return d
 }
 
-// AddHits adds v to "hits_{page}" (session scope, default 0).
+// AddHits adds v to "hits_{page}".
 func (s *State) AddHits(page string, v int) error {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -188,9 +164,10 @@ func (s *State) AddHits(page string, v int) error {
 	return typed.Merge(s.to, key, mergeHits, v, typed.FromInt)
 }
 
-// AddHits adds v to "hits_{page}" (session scope, default 0).
+// AddHits adds v to "hits_{page}".
 func (d *Delta) AddHits(page string, v int) *Delta {
-	return d.note(d.state.AddHits(page, v))
+	d.errs.Add(Of(d.to).AddHits(page, v))
+	return d
 }
 
 var mergeHits = stategen.Op{
@@ -206,38 +183,29 @@ func (r *Reader) Step() (string, error) {
 	return typed.String(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// required).
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, required).
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
 }
 
-// SetStep sets "step" (session scope, required) to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v string) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.SetString(d.to, KeyStep, v))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }

@@ -16,56 +16,42 @@ func (r *Reader) UserCounter() (int, error) {
 	return typed.IntOr(r.from, KeyUserCounter, 0)
 }
 
-// HasUserCounter reports whether a value is stored under "user:counter" (user
-// scope, default 0).
-//
-//go:noinline
+// HasUserCounter reports whether a value is stored under "user:counter".
 func (r *Reader) HasUserCounter() (bool, error) {
 	return typed.Has(r.from, KeyUserCounter)
 }
 
-// SetUserCounter stores v under "user:counter" (user scope, default 0).
-//
-//go:noinline
+// SetUserCounter stores v under "user:counter".
 func (s *State) SetUserCounter(v int) error {
 	return typed.SetInt(s.to, KeyUserCounter, v)
 }
 
-// SetUserCounter sets "user:counter" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserCounter sets "user:counter" to v.
 func (d *Delta) SetUserCounter(v int) *Delta {
-	return d.note(d.state.SetUserCounter(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserCounter, v))
+	return d
 }
 
-// ClearUserCounter unsets "user:counter" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserCounter unsets "user:counter", which restores the default.
 func (s *State) ClearUserCounter() error {
 	return typed.Clear(s.to, KeyUserCounter)
 }
 
-// ClearUserCounter unsets "user:counter" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserCounter unsets "user:counter", which restores the default.
 func (d *Delta) ClearUserCounter() *Delta {
-	return d.note(d.state.ClearUserCounter())
+	d.errs.Add(typed.Clear(d.to, KeyUserCounter))
+	return d
 }
 
-// AddUserCounter adds v to "user:counter" (user scope, default 0).
-//
-//go:noinline
+// AddUserCounter adds v to "user:counter".
 func (s *State) AddUserCounter(v int) error {
 	return typed.Merge(s.to, KeyUserCounter, mergeUserCounter, v, typed.FromInt)
 }
 
-// AddUserCounter adds v to "user:counter" (user scope, default 0).
-//
-//go:noinline
+// AddUserCounter adds v to "user:counter".
 func (d *Delta) AddUserCounter(v int) *Delta {
-	return d.note(d.state.AddUserCounter(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserCounter, mergeUserCounter, v, typed.FromInt))
+	return d
 }
 
 var mergeUserCounter = stategen.Op{

@@ -12,24 +12,19 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Name is the value of "name" (session scope, optional).
-	Name *string `state:"name"`
-	// Cart is the value of "cart" (session scope, default []).
-	Cart *[]string `state:"cart"`
-	// UserCounter is the value of "user:counter" (user scope, default 0).
-	UserCounter *int `state:"user:counter"`
-	// Hits holds the values of "hits_{page}" (session scope, default 0) by page.
-	Hits map[string]int `state:"hits_{page}"`
-	// TripCount is the value of "trips" (session scope, default 0).
-	TripCount *int `state:"trips"`
-	// Seats is the value of "seats" (session scope, default []).
-	Seats *[]string `state:"seats"`
-	// Step is the value of "step" (session scope, required).
-	Step string `state:"step"`
+	Name        *string   `state:"name"`
+	Cart        *[]string `state:"cart"`
+	UserCounter *int      `state:"user:counter"`
+	// Hits holds the values of "hits_{page}" by page.
+	Hits      map[string]int `state:"hits_{page}"`
+	TripCount *int           `state:"trips"`
+	Seats     *[]string      `state:"seats"`
+	Step      string         `state:"step"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -18,40 +18,31 @@ func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
-// HasName reports whether a value is stored under "name" (session scope,
-// optional).
-//
-//go:noinline
+// HasName reports whether a value is stored under "name".
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
-// SetName stores v under "name" (session scope, optional).
-//
-//go:noinline
+// SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
 
-// SetName sets "name" (session scope, optional) to v.
-//
-//go:noinline
+// SetName sets "name" to v.
 func (d *Delta) SetName(v string) *Delta {
-	return d.note(d.state.SetName(v))
+	d.errs.Add(typed.SetString(d.to, KeyName, v))
+	return d
 }
 
-// ClearName unsets "name" (session scope, optional).
-//
-//go:noinline
+// ClearName unsets "name".
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }
 
-// ClearName unsets "name" (session scope, optional).
-//
-//go:noinline
+// ClearName unsets "name".
 func (d *Delta) ClearName() *Delta {
-	return d.note(d.state.ClearName())
+	d.errs.Add(typed.Clear(d.to, KeyName))
+	return d
 }
 
 // KeyCart is the key "cart" (session scope, default []).
@@ -62,56 +53,42 @@ func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
-// HasCart reports whether a value is stored under "cart" (session scope,
-// default []).
-//
-//go:noinline
+// HasCart reports whether a value is stored under "cart".
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
-// SetCart stores v under "cart" (session scope, default []).
-//
-//go:noinline
+// SetCart stores v under "cart".
 func (s *State) SetCart(v []string) error {
 	return typed.Set(s.to, KeyCart, v, fromListOfString)
 }
 
-// SetCart sets "cart" (session scope, default []) to v.
-//
-//go:noinline
+// SetCart sets "cart" to v.
 func (d *Delta) SetCart(v []string) *Delta {
-	return d.note(d.state.SetCart(v))
+	d.errs.Add(typed.Set(d.to, KeyCart, v, fromListOfString))
+	return d
 }
 
-// ClearCart unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
 
-// ClearCart unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (d *Delta) ClearCart() *Delta {
-	return d.note(d.state.ClearCart())
+	d.errs.Add(typed.Clear(d.to, KeyCart))
+	return d
 }
 
-// AppendCart appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
 
-// AppendCart appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (d *Delta) AppendCart(items ...string) *Delta {
-	return d.note(d.state.AppendCart(items...))
+	d.errs.Add(typed.Merge(d.to, KeyCart, mergeCart, items, fromListOfString))
+	return d
 }
 
 var mergeCart = stategen.Op{
@@ -140,8 +117,7 @@ func (r *Reader) Hits(page string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasHits reports whether a value is stored under "hits_{page}" (session
-// scope, default 0).
+// HasHits reports whether a value is stored under "hits_{page}".
 func (r *Reader) HasHits(page string) (bool, error) {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -150,7 +126,7 @@ func (r *Reader) HasHits(page string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetHits stores v under "hits_{page}" (session scope, default 0).
+// SetHits stores v under "hits_{page}".
 func (s *State) SetHits(page string, v int) error {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -159,13 +135,13 @@ func (s *State) SetHits(page string, v int) error {
 	return typed.SetInt(s.to, key, v)
 }
 
-// SetHits sets "hits_{page}" (session scope, default 0) to v.
+// SetHits sets "hits_{page}" to v.
 func (d *Delta) SetHits(page string, v int) *Delta {
-	return d.note(d.state.SetHits(page, v))
+	d.errs.Add(Of(d.to).SetHits(page, v))
+	return d
 }
 
-// ClearHits unsets "hits_{page}" (session scope, default 0), which restores
-// the default.
+// ClearHits unsets "hits_{page}", which restores the default.
 func (s *State) ClearHits(page string) error {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -174,13 +150,13 @@ func (s *State) ClearHits(page string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearHits unsets "hits_{page}" (session scope, default 0), which restores
-// the default.
+// ClearHits unsets "hits_{page}", which restores the default.
 func (d *Delta) ClearHits(page string) *Delta {
-	return d.note(d.state.ClearHits(page))
+	d.errs.Add(Of(d.to).ClearHits(page))
+	return d
 }
 
-// AddHits adds v to "hits_{page}" (session scope, default 0).
+// AddHits adds v to "hits_{page}".
 func (s *State) AddHits(page string, v int) error {
 	key, err := HitsKey(page)
 	if err != nil {
@@ -189,9 +165,10 @@ func (s *State) AddHits(page string, v int) error {
 	return typed.Merge(s.to, key, mergeHits, v, typed.FromInt)
 }
 
-// AddHits adds v to "hits_{page}" (session scope, default 0).
+// AddHits adds v to "hits_{page}".
 func (d *Delta) AddHits(page string, v int) *Delta {
-	return d.note(d.state.AddHits(page, v))
+	d.errs.Add(Of(d.to).AddHits(page, v))
+	return d
 }
 
 var mergeHits = stategen.Op{
@@ -216,56 +193,42 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips" (session scope,
-// default 0).
-//
-//go:noinline
+// HasTripCount reports whether a value is stored under "trips".
 func (r *Reader) HasTripCount() (bool, error) {
 	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
 }
 
-// SetTripCount stores v under "trips" (session scope, default 0).
-//
-//go:noinline
+// SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
 }
 
-// SetTripCount sets "trips" (session scope, default 0) to v.
-//
-//go:noinline
+// SetTripCount sets "trips" to v.
 func (d *Delta) SetTripCount(v int) *Delta {
-	return d.note(d.state.SetTripCount(v))
+	d.errs.Add(typed.SetInt(movesTripCount.To(d.to), KeyTripCount, v))
+	return d
 }
 
-// ClearTripCount unsets "trips" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearTripCount unsets "trips", which restores the default.
 func (s *State) ClearTripCount() error {
 	return typed.Clear(movesTripCount.To(s.to), KeyTripCount)
 }
 
-// ClearTripCount unsets "trips" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearTripCount unsets "trips", which restores the default.
 func (d *Delta) ClearTripCount() *Delta {
-	return d.note(d.state.ClearTripCount())
+	d.errs.Add(typed.Clear(movesTripCount.To(d.to), KeyTripCount))
+	return d
 }
 
-// AddTripCount adds v to "trips" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trips".
 func (s *State) AddTripCount(v int) error {
 	return typed.Merge(s.to, KeyTripCount, mergeTripCount, v, typed.FromInt)
 }
 
-// AddTripCount adds v to "trips" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trips".
 func (d *Delta) AddTripCount(v int) *Delta {
-	return d.note(d.state.AddTripCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyTripCount, mergeTripCount, v, typed.FromInt))
+	return d
 }
 
 var mergeTripCount = stategen.Op{
@@ -299,56 +262,42 @@ func (r *Reader) Seats() ([]string, error) {
 	return typed.Or(movesSeats.From(r.from), KeySeats, asListOfString, defaultSeats)
 }
 
-// HasSeats reports whether a value is stored under "seats" (session scope,
-// default []).
-//
-//go:noinline
+// HasSeats reports whether a value is stored under "seats".
 func (r *Reader) HasSeats() (bool, error) {
 	return typed.Has(movesSeats.From(r.from), KeySeats)
 }
 
-// SetSeats stores v under "seats" (session scope, default []).
-//
-//go:noinline
+// SetSeats stores v under "seats".
 func (s *State) SetSeats(v []string) error {
 	return typed.Set(movesSeats.To(s.to), KeySeats, v, fromListOfString)
 }
 
-// SetSeats sets "seats" (session scope, default []) to v.
-//
-//go:noinline
+// SetSeats sets "seats" to v.
 func (d *Delta) SetSeats(v []string) *Delta {
-	return d.note(d.state.SetSeats(v))
+	d.errs.Add(typed.Set(movesSeats.To(d.to), KeySeats, v, fromListOfString))
+	return d
 }
 
-// ClearSeats unsets "seats" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSeats unsets "seats", which restores the default.
 func (s *State) ClearSeats() error {
 	return typed.Clear(movesSeats.To(s.to), KeySeats)
 }
 
-// ClearSeats unsets "seats" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSeats unsets "seats", which restores the default.
 func (d *Delta) ClearSeats() *Delta {
-	return d.note(d.state.ClearSeats())
+	d.errs.Add(typed.Clear(movesSeats.To(d.to), KeySeats))
+	return d
 }
 
-// AppendSeats appends items to "seats" (session scope, default []).
-//
-//go:noinline
+// AppendSeats appends items to "seats".
 func (s *State) AppendSeats(items ...string) error {
 	return typed.Merge(s.to, KeySeats, mergeSeats, items, fromListOfString)
 }
 
-// AppendSeats appends items to "seats" (session scope, default []).
-//
-//go:noinline
+// AppendSeats appends items to "seats".
 func (d *Delta) AppendSeats(items ...string) *Delta {
-	return d.note(d.state.AppendSeats(items...))
+	d.errs.Add(typed.Merge(d.to, KeySeats, mergeSeats, items, fromListOfString))
+	return d
 }
 
 var mergeSeats = stategen.Op{
@@ -373,38 +322,29 @@ func (r *Reader) Step() (string, error) {
 	return typed.String(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// required).
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, required).
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
 }
 
-// SetStep sets "step" (session scope, required) to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v string) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.SetString(d.to, KeyStep, v))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }

@@ -12,22 +12,17 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Name is the value of "name" (session scope, optional).
-	Name *string `state:"name"`
-	// Cart is the value of "cart" (session scope, default []).
-	Cart []string `state:"cart"`
-	// UserCounter is the value of "user:counter" (user scope, default 0).
-	UserCounter int `state:"user:counter"`
-	// Hits holds the values of "hits_{page}" (session scope, default 0) by page.
-	Hits map[string]int `state:"hits_{page}"`
-	// TripCount is the value of "trips" (session scope, default 0).
-	TripCount int `state:"trips"`
-	// Seats is the value of "seats" (session scope, default []).
-	Seats []string `state:"seats"`
-	// Step is the value of "step" (session scope, required).
-	Step string `state:"step"`
+	Name        *string  `state:"name"`
+	Cart        []string `state:"cart"`
+	UserCounter int      `state:"user:counter"`
+	// Hits holds the values of "hits_{page}" by page.
+	Hits      map[string]int `state:"hits_{page}"`
+	TripCount int            `state:"trips"`
+	Seats     []string       `state:"seats"`
+	Step      string         `state:"step"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

@@ -13,24 +13,18 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Tags is the value of "tags" (session scope, required).
-	Tags []string `state:"tags"`
-	// History is the value of "history" (session scope, default ["search","done"]).
-	History *[]Step `state:"history"`
-	// Flights is the value of "flights" (session scope, optional).
-	Flights *[]Flight `state:"flights"`
-	// Scores is the value of "scores" (session scope, default {"a":1,"b":2.5}).
-	Scores *map[string]float64 `state:"scores"`
-	// FlightsByDay is the value of "flights_by_day" (session scope, optional).
+	Tags         []string             `state:"tags"`
+	History      *[]Step              `state:"history"`
+	Flights      *[]Flight            `state:"flights"`
+	Scores       *map[string]float64  `state:"scores"`
 	FlightsByDay *map[string][]Flight `state:"flights_by_day"`
-	// Matrix is the value of "matrix" (session scope, default []).
-	Matrix *[][]int `state:"matrix"`
-	// SeenAt is the value of "seen_at" (session scope, required).
-	SeenAt map[string]time.Time `state:"seen_at"`
+	Matrix       *[][]int             `state:"matrix"`
+	SeenAt       map[string]time.Time `state:"seen_at"`
 }
 
 // Build returns the state to create a session with, or every error of its

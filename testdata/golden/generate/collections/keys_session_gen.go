@@ -17,40 +17,31 @@ func (r *Reader) Tags() ([]string, error) {
 	return typed.Required(r.from, KeyTags, asListOfString)
 }
 
-// HasTags reports whether a value is stored under "tags" (session scope,
-// required).
-//
-//go:noinline
+// HasTags reports whether a value is stored under "tags".
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
-// SetTags stores v under "tags" (session scope, required).
-//
-//go:noinline
+// SetTags stores v under "tags".
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
 }
 
-// SetTags sets "tags" (session scope, required) to v.
-//
-//go:noinline
+// SetTags sets "tags" to v.
 func (d *Delta) SetTags(v []string) *Delta {
-	return d.note(d.state.SetTags(v))
+	d.errs.Add(typed.Set(d.to, KeyTags, v, fromListOfString))
+	return d
 }
 
-// ClearTags unsets "tags" (session scope, required).
-//
-//go:noinline
+// ClearTags unsets "tags".
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
 
-// ClearTags unsets "tags" (session scope, required).
-//
-//go:noinline
+// ClearTags unsets "tags".
 func (d *Delta) ClearTags() *Delta {
-	return d.note(d.state.ClearTags())
+	d.errs.Add(typed.Clear(d.to, KeyTags))
+	return d
 }
 
 // KeyHistory is the key "history" (session scope, default ["search","done"]).
@@ -61,42 +52,31 @@ func (r *Reader) History() ([]Step, error) {
 	return typed.Or(r.from, KeyHistory, asListOfStep, defaultHistory)
 }
 
-// HasHistory reports whether a value is stored under "history" (session scope,
-// default ["search","done"]).
-//
-//go:noinline
+// HasHistory reports whether a value is stored under "history".
 func (r *Reader) HasHistory() (bool, error) {
 	return typed.Has(r.from, KeyHistory)
 }
 
-// SetHistory stores v under "history" (session scope, default ["search","done"]).
-//
-//go:noinline
+// SetHistory stores v under "history".
 func (s *State) SetHistory(v []Step) error {
 	return typed.Set(s.to, KeyHistory, v, fromListOfStep)
 }
 
-// SetHistory sets "history" (session scope, default ["search","done"]) to v.
-//
-//go:noinline
+// SetHistory sets "history" to v.
 func (d *Delta) SetHistory(v []Step) *Delta {
-	return d.note(d.state.SetHistory(v))
+	d.errs.Add(typed.Set(d.to, KeyHistory, v, fromListOfStep))
+	return d
 }
 
-// ClearHistory unsets "history" (session scope, default ["search","done"]),
-// which restores the default.
-//
-//go:noinline
+// ClearHistory unsets "history", which restores the default.
 func (s *State) ClearHistory() error {
 	return typed.Clear(s.to, KeyHistory)
 }
 
-// ClearHistory unsets "history" (session scope, default ["search","done"]),
-// which restores the default.
-//
-//go:noinline
+// ClearHistory unsets "history", which restores the default.
 func (d *Delta) ClearHistory() *Delta {
-	return d.note(d.state.ClearHistory())
+	d.errs.Add(typed.Clear(d.to, KeyHistory))
+	return d
 }
 
 func defaultHistory() []Step {
@@ -112,40 +92,31 @@ func (r *Reader) Flights() ([]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlights, asListOfFlight)
 }
 
-// HasFlights reports whether a value is stored under "flights" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlights reports whether a value is stored under "flights".
 func (r *Reader) HasFlights() (bool, error) {
 	return typed.Has(r.from, KeyFlights)
 }
 
-// SetFlights stores v under "flights" (session scope, optional).
-//
-//go:noinline
+// SetFlights stores v under "flights".
 func (s *State) SetFlights(v []Flight) error {
 	return typed.Set(s.to, KeyFlights, v, fromListOfFlight)
 }
 
-// SetFlights sets "flights" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlights sets "flights" to v.
 func (d *Delta) SetFlights(v []Flight) *Delta {
-	return d.note(d.state.SetFlights(v))
+	d.errs.Add(typed.Set(d.to, KeyFlights, v, fromListOfFlight))
+	return d
 }
 
-// ClearFlights unsets "flights" (session scope, optional).
-//
-//go:noinline
+// ClearFlights unsets "flights".
 func (s *State) ClearFlights() error {
 	return typed.Clear(s.to, KeyFlights)
 }
 
-// ClearFlights unsets "flights" (session scope, optional).
-//
-//go:noinline
+// ClearFlights unsets "flights".
 func (d *Delta) ClearFlights() *Delta {
-	return d.note(d.state.ClearFlights())
+	d.errs.Add(typed.Clear(d.to, KeyFlights))
+	return d
 }
 
 // KeyScores is the key "scores" (session scope, default {"a":1,"b":2.5}).
@@ -157,42 +128,31 @@ func (r *Reader) Scores() (map[string]float64, error) {
 	return typed.Or(r.from, KeyScores, asMapOfFloat, defaultScores)
 }
 
-// HasScores reports whether a value is stored under "scores" (session scope,
-// default {"a":1,"b":2.5}).
-//
-//go:noinline
+// HasScores reports whether a value is stored under "scores".
 func (r *Reader) HasScores() (bool, error) {
 	return typed.Has(r.from, KeyScores)
 }
 
-// SetScores stores v under "scores" (session scope, default {"a":1,"b":2.5}).
-//
-//go:noinline
+// SetScores stores v under "scores".
 func (s *State) SetScores(v map[string]float64) error {
 	return typed.Set(s.to, KeyScores, v, fromMapOfFloat)
 }
 
-// SetScores sets "scores" (session scope, default {"a":1,"b":2.5}) to v.
-//
-//go:noinline
+// SetScores sets "scores" to v.
 func (d *Delta) SetScores(v map[string]float64) *Delta {
-	return d.note(d.state.SetScores(v))
+	d.errs.Add(typed.Set(d.to, KeyScores, v, fromMapOfFloat))
+	return d
 }
 
-// ClearScores unsets "scores" (session scope, default {"a":1,"b":2.5}), which
-// restores the default.
-//
-//go:noinline
+// ClearScores unsets "scores", which restores the default.
 func (s *State) ClearScores() error {
 	return typed.Clear(s.to, KeyScores)
 }
 
-// ClearScores unsets "scores" (session scope, default {"a":1,"b":2.5}), which
-// restores the default.
-//
-//go:noinline
+// ClearScores unsets "scores", which restores the default.
 func (d *Delta) ClearScores() *Delta {
-	return d.note(d.state.ClearScores())
+	d.errs.Add(typed.Clear(d.to, KeyScores))
+	return d
 }
 
 func defaultScores() map[string]float64 {
@@ -208,40 +168,31 @@ func (r *Reader) FlightsByDay() (map[string][]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlightsByDay, asMapOfListOfFlight)
 }
 
-// HasFlightsByDay reports whether a value is stored under "flights_by_day"
-// (session scope, optional).
-//
-//go:noinline
+// HasFlightsByDay reports whether a value is stored under "flights_by_day".
 func (r *Reader) HasFlightsByDay() (bool, error) {
 	return typed.Has(r.from, KeyFlightsByDay)
 }
 
-// SetFlightsByDay stores v under "flights_by_day" (session scope, optional).
-//
-//go:noinline
+// SetFlightsByDay stores v under "flights_by_day".
 func (s *State) SetFlightsByDay(v map[string][]Flight) error {
 	return typed.Set(s.to, KeyFlightsByDay, v, fromMapOfListOfFlight)
 }
 
-// SetFlightsByDay sets "flights_by_day" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlightsByDay sets "flights_by_day" to v.
 func (d *Delta) SetFlightsByDay(v map[string][]Flight) *Delta {
-	return d.note(d.state.SetFlightsByDay(v))
+	d.errs.Add(typed.Set(d.to, KeyFlightsByDay, v, fromMapOfListOfFlight))
+	return d
 }
 
-// ClearFlightsByDay unsets "flights_by_day" (session scope, optional).
-//
-//go:noinline
+// ClearFlightsByDay unsets "flights_by_day".
 func (s *State) ClearFlightsByDay() error {
 	return typed.Clear(s.to, KeyFlightsByDay)
 }
 
-// ClearFlightsByDay unsets "flights_by_day" (session scope, optional).
-//
-//go:noinline
+// ClearFlightsByDay unsets "flights_by_day".
 func (d *Delta) ClearFlightsByDay() *Delta {
-	return d.note(d.state.ClearFlightsByDay())
+	d.errs.Add(typed.Clear(d.to, KeyFlightsByDay))
+	return d
 }
 
 // KeyMatrix is the key "matrix" (session scope, default []).
@@ -252,42 +203,31 @@ func (r *Reader) Matrix() ([][]int, error) {
 	return typed.Or(r.from, KeyMatrix, asListOfListOfInt, defaultMatrix)
 }
 
-// HasMatrix reports whether a value is stored under "matrix" (session scope,
-// default []).
-//
-//go:noinline
+// HasMatrix reports whether a value is stored under "matrix".
 func (r *Reader) HasMatrix() (bool, error) {
 	return typed.Has(r.from, KeyMatrix)
 }
 
-// SetMatrix stores v under "matrix" (session scope, default []).
-//
-//go:noinline
+// SetMatrix stores v under "matrix".
 func (s *State) SetMatrix(v [][]int) error {
 	return typed.Set(s.to, KeyMatrix, v, fromListOfListOfInt)
 }
 
-// SetMatrix sets "matrix" (session scope, default []) to v.
-//
-//go:noinline
+// SetMatrix sets "matrix" to v.
 func (d *Delta) SetMatrix(v [][]int) *Delta {
-	return d.note(d.state.SetMatrix(v))
+	d.errs.Add(typed.Set(d.to, KeyMatrix, v, fromListOfListOfInt))
+	return d
 }
 
-// ClearMatrix unsets "matrix" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearMatrix unsets "matrix", which restores the default.
 func (s *State) ClearMatrix() error {
 	return typed.Clear(s.to, KeyMatrix)
 }
 
-// ClearMatrix unsets "matrix" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearMatrix unsets "matrix", which restores the default.
 func (d *Delta) ClearMatrix() *Delta {
-	return d.note(d.state.ClearMatrix())
+	d.errs.Add(typed.Clear(d.to, KeyMatrix))
+	return d
 }
 
 func defaultMatrix() [][]int {
@@ -302,38 +242,29 @@ func (r *Reader) SeenAt() (map[string]time.Time, error) {
 	return typed.Required(r.from, KeySeenAt, asMapOfTime)
 }
 
-// HasSeenAt reports whether a value is stored under "seen_at" (session scope,
-// required).
-//
-//go:noinline
+// HasSeenAt reports whether a value is stored under "seen_at".
 func (r *Reader) HasSeenAt() (bool, error) {
 	return typed.Has(r.from, KeySeenAt)
 }
 
-// SetSeenAt stores v under "seen_at" (session scope, required).
-//
-//go:noinline
+// SetSeenAt stores v under "seen_at".
 func (s *State) SetSeenAt(v map[string]time.Time) error {
 	return typed.Set(s.to, KeySeenAt, v, fromMapOfTime)
 }
 
-// SetSeenAt sets "seen_at" (session scope, required) to v.
-//
-//go:noinline
+// SetSeenAt sets "seen_at" to v.
 func (d *Delta) SetSeenAt(v map[string]time.Time) *Delta {
-	return d.note(d.state.SetSeenAt(v))
+	d.errs.Add(typed.Set(d.to, KeySeenAt, v, fromMapOfTime))
+	return d
 }
 
-// ClearSeenAt unsets "seen_at" (session scope, required).
-//
-//go:noinline
+// ClearSeenAt unsets "seen_at".
 func (s *State) ClearSeenAt() error {
 	return typed.Clear(s.to, KeySeenAt)
 }
 
-// ClearSeenAt unsets "seen_at" (session scope, required).
-//
-//go:noinline
+// ClearSeenAt unsets "seen_at".
 func (d *Delta) ClearSeenAt() *Delta {
-	return d.note(d.state.ClearSeenAt())
+	d.errs.Add(typed.Clear(d.to, KeySeenAt))
+	return d
 }

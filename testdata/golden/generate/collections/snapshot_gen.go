@@ -13,22 +13,16 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Tags is the value of "tags" (session scope, required).
-	Tags []string `state:"tags"`
-	// History is the value of "history" (session scope, default ["search","done"]).
-	History []Step `state:"history"`
-	// Flights is the value of "flights" (session scope, optional).
-	Flights *[]Flight `state:"flights"`
-	// Scores is the value of "scores" (session scope, default {"a":1,"b":2.5}).
-	Scores map[string]float64 `state:"scores"`
-	// FlightsByDay is the value of "flights_by_day" (session scope, optional).
+	Tags         []string             `state:"tags"`
+	History      []Step               `state:"history"`
+	Flights      *[]Flight            `state:"flights"`
+	Scores       map[string]float64   `state:"scores"`
 	FlightsByDay *map[string][]Flight `state:"flights_by_day"`
-	// Matrix is the value of "matrix" (session scope, default []).
-	Matrix [][]int `state:"matrix"`
-	// SeenAt is the value of "seen_at" (session scope, required).
-	SeenAt map[string]time.Time `state:"seen_at"`
+	Matrix       [][]int              `state:"matrix"`
+	SeenAt       map[string]time.Time `state:"seen_at"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

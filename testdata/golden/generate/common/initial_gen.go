@@ -12,14 +12,13 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
 	UserCurrency *Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *Money `state:"budget"`
+	Budget       *Money    `state:"budget"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -14,45 +14,29 @@ func (r *Reader) Budget() (Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
-// HasBudget reports whether a value is stored under "budget" (session scope,
-// optional).
-//
-//go:noinline
+// HasBudget reports whether a value is stored under "budget".
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(r.from, KeyBudget)
 }
 
-// SetBudget stores v under "budget" (session scope, optional).
-//
-//go:noinline
+// SetBudget stores v under "budget".
 func (s *State) SetBudget(v Money) error {
-	if err := checkBudget(v); err != nil {
-		return typed.At(KeyBudget, err)
-	}
-	return typed.Set(s.to, KeyBudget, v, fromMoney)
+	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
 }
 
-// SetBudget sets "budget" (session scope, optional) to v.
-//
-//go:noinline
+// SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v Money) *Delta {
-	return d.note(d.state.SetBudget(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, validateMoney, fromMoney))
+	return d
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (s *State) ClearBudget() error {
 	return typed.Clear(s.to, KeyBudget)
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (d *Delta) ClearBudget() *Delta {
-	return d.note(d.state.ClearBudget())
-}
-
-func checkBudget(v Money) error {
-	return validateMoney(v)
+	d.errs.Add(typed.Clear(d.to, KeyBudget))
+	return d
 }

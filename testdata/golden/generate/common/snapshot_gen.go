@@ -12,12 +12,11 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
 	UserCurrency Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *Money `state:"budget"`
+	Budget       *Money   `state:"budget"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -30,7 +29,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	s, errs := new(Snapshot), new(typed.Errors)
 	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
 	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
-		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, validateMoney)))
 	}
 	return s, errs.Join()
 }

@@ -12,38 +12,17 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// ReportStatus is the value of "report_status" (session scope, default
-	// "draft"). The status of the current report.
 	ReportStatus *string `state:"report_status"`
-	// Steps is the value of "steps" (session scope, optional).
-	//
-	//   - what was done, in the order in which it was done, with as many words as it
-	//     takes to fill a line
-	//   - what is left
-	//
-	// The first is the oldest.
-	//
-	// # What is not here
-	//
-	// userID, see https://example.com/users
+	// Steps is the value of "steps".
 	//
 	// Deprecated: use report_status
 	Steps *[]Step `state:"steps"`
-	// Seat is the value of "seat" (session scope, optional).
-	//
-	//	//go:embed secret.txt
-	//
-	// "+build" ignore
-	//
-	// Deprecated : no
-	//
-	//	*/ func init() {}
-	//	"+build" ignore
-	Seat *Seat `state:"seat"`
+	Seat  *Seat   `state:"seat"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -6,7 +6,6 @@ package docs
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // KeyReportStatus is the key "report_status" (session scope, default "draft").
-// The status of the current report.
 const KeyReportStatus = "report_status"
 
 // ReportStatus returns the value of "report_status" (session scope, default
@@ -15,56 +14,34 @@ func (r *Reader) ReportStatus() (string, error) {
 	return typed.StringOr(r.from, KeyReportStatus, "draft")
 }
 
-// HasReportStatus reports whether a value is stored under "report_status"
-// (session scope, default "draft").
-//
-//go:noinline
+// HasReportStatus reports whether a value is stored under "report_status".
 func (r *Reader) HasReportStatus() (bool, error) {
 	return typed.Has(r.from, KeyReportStatus)
 }
 
-// SetReportStatus stores v under "report_status" (session scope, default
-// "draft").
-//
-//go:noinline
+// SetReportStatus stores v under "report_status".
 func (s *State) SetReportStatus(v string) error {
 	return typed.SetString(s.to, KeyReportStatus, v)
 }
 
-// SetReportStatus sets "report_status" (session scope, default "draft") to v.
-//
-//go:noinline
+// SetReportStatus sets "report_status" to v.
 func (d *Delta) SetReportStatus(v string) *Delta {
-	return d.note(d.state.SetReportStatus(v))
+	d.errs.Add(typed.SetString(d.to, KeyReportStatus, v))
+	return d
 }
 
-// ClearReportStatus unsets "report_status" (session scope, default "draft"),
-// which restores the default.
-//
-//go:noinline
+// ClearReportStatus unsets "report_status", which restores the default.
 func (s *State) ClearReportStatus() error {
 	return typed.Clear(s.to, KeyReportStatus)
 }
 
-// ClearReportStatus unsets "report_status" (session scope, default "draft"),
-// which restores the default.
-//
-//go:noinline
+// ClearReportStatus unsets "report_status", which restores the default.
 func (d *Delta) ClearReportStatus() *Delta {
-	return d.note(d.state.ClearReportStatus())
+	d.errs.Add(typed.Clear(d.to, KeyReportStatus))
+	return d
 }
 
 // KeySteps is the key "steps" (session scope, optional).
-//
-//   - what was done, in the order in which it was done, with as many words as it
-//     takes to fill a line
-//   - what is left
-//
-// The first is the oldest.
-//
-// # What is not here
-//
-// userID, see https://example.com/users
 //
 // Deprecated: use report_status
 const KeySteps = "steps"
@@ -87,62 +64,44 @@ func (r *Reader) Steps() ([]Step, bool, error) {
 	return typed.Optional(r.from, KeySteps, asListOfStep)
 }
 
-// HasSteps reports whether a value is stored under "steps" (session scope,
-// optional).
+// HasSteps reports whether a value is stored under "steps".
 //
 // Deprecated: use report_status
-//
-//go:noinline
 func (r *Reader) HasSteps() (bool, error) {
 	return typed.Has(r.from, KeySteps)
 }
 
-// SetSteps stores v under "steps" (session scope, optional).
+// SetSteps stores v under "steps".
 //
 // Deprecated: use report_status
-//
-//go:noinline
 func (s *State) SetSteps(v []Step) error {
 	return typed.Set(s.to, KeySteps, v, fromListOfStep)
 }
 
-// SetSteps sets "steps" (session scope, optional) to v.
+// SetSteps sets "steps" to v.
 //
 // Deprecated: use report_status
-//
-//go:noinline
 func (d *Delta) SetSteps(v []Step) *Delta {
-	return d.note(d.state.SetSteps(v))
+	d.errs.Add(typed.Set(d.to, KeySteps, v, fromListOfStep))
+	return d
 }
 
-// ClearSteps unsets "steps" (session scope, optional).
+// ClearSteps unsets "steps".
 //
 // Deprecated: use report_status
-//
-//go:noinline
 func (s *State) ClearSteps() error {
 	return typed.Clear(s.to, KeySteps)
 }
 
-// ClearSteps unsets "steps" (session scope, optional).
+// ClearSteps unsets "steps".
 //
 // Deprecated: use report_status
-//
-//go:noinline
 func (d *Delta) ClearSteps() *Delta {
-	return d.note(d.state.ClearSteps())
+	d.errs.Add(typed.Clear(d.to, KeySteps))
+	return d
 }
 
 // KeySeat is the key "seat" (session scope, optional).
-//
-//	//go:embed secret.txt
-//
-// "+build" ignore
-//
-// Deprecated : no
-//
-//	*/ func init() {}
-//	"+build" ignore
 const KeySeat = "seat"
 
 // Seat returns the value of "seat" (session scope, optional) and whether it is
@@ -160,38 +119,29 @@ func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
 }
 
-// HasSeat reports whether a value is stored under "seat" (session scope,
-// optional).
-//
-//go:noinline
+// HasSeat reports whether a value is stored under "seat".
 func (r *Reader) HasSeat() (bool, error) {
 	return typed.Has(r.from, KeySeat)
 }
 
-// SetSeat stores v under "seat" (session scope, optional).
-//
-//go:noinline
+// SetSeat stores v under "seat".
 func (s *State) SetSeat(v Seat) error {
 	return typed.Set(s.to, KeySeat, v, fromSeat)
 }
 
-// SetSeat sets "seat" (session scope, optional) to v.
-//
-//go:noinline
+// SetSeat sets "seat" to v.
 func (d *Delta) SetSeat(v Seat) *Delta {
-	return d.note(d.state.SetSeat(v))
+	d.errs.Add(typed.Set(d.to, KeySeat, v, fromSeat))
+	return d
 }
 
-// ClearSeat unsets "seat" (session scope, optional).
-//
-//go:noinline
+// ClearSeat unsets "seat".
 func (s *State) ClearSeat() error {
 	return typed.Clear(s.to, KeySeat)
 }
 
-// ClearSeat unsets "seat" (session scope, optional).
-//
-//go:noinline
+// ClearSeat unsets "seat".
 func (d *Delta) ClearSeat() *Delta {
-	return d.note(d.state.ClearSeat())
+	d.errs.Add(typed.Clear(d.to, KeySeat))
+	return d
 }

@@ -12,36 +12,15 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// ReportStatus is the value of "report_status" (session scope, default
-	// "draft"). The status of the current report.
 	ReportStatus string `state:"report_status"`
-	// Steps is the value of "steps" (session scope, optional).
-	//
-	//   - what was done, in the order in which it was done, with as many words as it
-	//     takes to fill a line
-	//   - what is left
-	//
-	// The first is the oldest.
-	//
-	// # What is not here
-	//
-	// userID, see https://example.com/users
+	// Steps is the value of "steps".
 	//
 	// Deprecated: use report_status
 	Steps *[]Step `state:"steps"`
-	// Seat is the value of "seat" (session scope, optional).
-	//
-	//	//go:embed secret.txt
-	//
-	// "+build" ignore
-	//
-	// Deprecated : no
-	//
-	//	*/ func init() {}
-	//	"+build" ignore
-	Seat *Seat `state:"seat"`
+	Seat  *Seat   `state:"seat"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

@@ -14,21 +14,16 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight `state:"flight"`
-	// Counts is the value of "counts" (session scope, default {}).
-	Counts *map[string]int64 `state:"counts"`
-	// Label is the value of "label" (session scope, default "x").
-	Label *string `state:"label"`
-	// Account is the value of "account" (session scope, optional).
-	Account *url.URL `state:"account"`
-	// Address is the value of "address" (session scope, default
-	// {"Address":"ann@example.com","Name":"Ann"}).
-	Address *mail.Address `state:"address"`
+	Flight  *Flight           `state:"flight"`
+	Counts  *map[string]int64 `state:"counts"`
+	Label   *string           `state:"label"`
+	Account *url.URL          `state:"account"`
+	Address *mail.Address     `state:"address"`
 }
 
 // Build returns the state to create a session with, or every error of its

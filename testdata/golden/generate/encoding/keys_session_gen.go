@@ -19,40 +19,31 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, decodeFlight)
 }
 
-// HasFlight reports whether a value is stored under "flight" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlight reports whether a value is stored under "flight".
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
-// SetFlight stores v under "flight" (session scope, optional).
-//
-//go:noinline
+// SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
 	return typed.Set(s.to, KeyFlight, v, encodeFlight)
 }
 
-// SetFlight sets "flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlight sets "flight" to v.
 func (d *Delta) SetFlight(v Flight) *Delta {
-	return d.note(d.state.SetFlight(v))
+	d.errs.Add(typed.Set(d.to, KeyFlight, v, encodeFlight))
+	return d
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (d *Delta) ClearFlight() *Delta {
-	return d.note(d.state.ClearFlight())
+	d.errs.Add(typed.Clear(d.to, KeyFlight))
+	return d
 }
 
 func decodeFlight(v any) (Flight, error) {
@@ -71,42 +62,31 @@ func (r *Reader) Counts() (map[string]int64, error) {
 	return typed.Or(r.from, KeyCounts, decodeCounts, defaultCounts)
 }
 
-// HasCounts reports whether a value is stored under "counts" (session scope,
-// default {}).
-//
-//go:noinline
+// HasCounts reports whether a value is stored under "counts".
 func (r *Reader) HasCounts() (bool, error) {
 	return typed.Has(r.from, KeyCounts)
 }
 
-// SetCounts stores v under "counts" (session scope, default {}).
-//
-//go:noinline
+// SetCounts stores v under "counts".
 func (s *State) SetCounts(v map[string]int64) error {
 	return typed.Set(s.to, KeyCounts, v, encodeCounts)
 }
 
-// SetCounts sets "counts" (session scope, default {}) to v.
-//
-//go:noinline
+// SetCounts sets "counts" to v.
 func (d *Delta) SetCounts(v map[string]int64) *Delta {
-	return d.note(d.state.SetCounts(v))
+	d.errs.Add(typed.Set(d.to, KeyCounts, v, encodeCounts))
+	return d
 }
 
-// ClearCounts unsets "counts" (session scope, default {}), which restores the
-// default.
-//
-//go:noinline
+// ClearCounts unsets "counts", which restores the default.
 func (s *State) ClearCounts() error {
 	return typed.Clear(s.to, KeyCounts)
 }
 
-// ClearCounts unsets "counts" (session scope, default {}), which restores the
-// default.
-//
-//go:noinline
+// ClearCounts unsets "counts", which restores the default.
 func (d *Delta) ClearCounts() *Delta {
-	return d.note(d.state.ClearCounts())
+	d.errs.Add(typed.Clear(d.to, KeyCounts))
+	return d
 }
 
 func defaultCounts() map[string]int64 {
@@ -129,42 +109,31 @@ func (r *Reader) Label() (string, error) {
 	return typed.OrValue(r.from, KeyLabel, decodeLabel, "x")
 }
 
-// HasLabel reports whether a value is stored under "label" (session scope,
-// default "x").
-//
-//go:noinline
+// HasLabel reports whether a value is stored under "label".
 func (r *Reader) HasLabel() (bool, error) {
 	return typed.Has(r.from, KeyLabel)
 }
 
-// SetLabel stores v under "label" (session scope, default "x").
-//
-//go:noinline
+// SetLabel stores v under "label".
 func (s *State) SetLabel(v string) error {
 	return typed.Set(s.to, KeyLabel, v, encodeLabel)
 }
 
-// SetLabel sets "label" (session scope, default "x") to v.
-//
-//go:noinline
+// SetLabel sets "label" to v.
 func (d *Delta) SetLabel(v string) *Delta {
-	return d.note(d.state.SetLabel(v))
+	d.errs.Add(typed.Set(d.to, KeyLabel, v, encodeLabel))
+	return d
 }
 
-// ClearLabel unsets "label" (session scope, default "x"), which restores the
-// default.
-//
-//go:noinline
+// ClearLabel unsets "label", which restores the default.
 func (s *State) ClearLabel() error {
 	return typed.Clear(s.to, KeyLabel)
 }
 
-// ClearLabel unsets "label" (session scope, default "x"), which restores the
-// default.
-//
-//go:noinline
+// ClearLabel unsets "label", which restores the default.
 func (d *Delta) ClearLabel() *Delta {
-	return d.note(d.state.ClearLabel())
+	d.errs.Add(typed.Clear(d.to, KeyLabel))
+	return d
 }
 
 func decodeLabel(v any) (string, error) {
@@ -184,40 +153,31 @@ func (r *Reader) Account() (url.URL, bool, error) {
 	return typed.Optional(r.from, KeyAccount, typed.AsGo[url.URL])
 }
 
-// HasAccount reports whether a value is stored under "account" (session scope,
-// optional).
-//
-//go:noinline
+// HasAccount reports whether a value is stored under "account".
 func (r *Reader) HasAccount() (bool, error) {
 	return typed.Has(r.from, KeyAccount)
 }
 
-// SetAccount stores v under "account" (session scope, optional).
-//
-//go:noinline
+// SetAccount stores v under "account".
 func (s *State) SetAccount(v url.URL) error {
 	return typed.Set(s.to, KeyAccount, v, typed.FromGo[url.URL])
 }
 
-// SetAccount sets "account" (session scope, optional) to v.
-//
-//go:noinline
+// SetAccount sets "account" to v.
 func (d *Delta) SetAccount(v url.URL) *Delta {
-	return d.note(d.state.SetAccount(v))
+	d.errs.Add(typed.Set(d.to, KeyAccount, v, typed.FromGo[url.URL]))
+	return d
 }
 
-// ClearAccount unsets "account" (session scope, optional).
-//
-//go:noinline
+// ClearAccount unsets "account".
 func (s *State) ClearAccount() error {
 	return typed.Clear(s.to, KeyAccount)
 }
 
-// ClearAccount unsets "account" (session scope, optional).
-//
-//go:noinline
+// ClearAccount unsets "account".
 func (d *Delta) ClearAccount() *Delta {
-	return d.note(d.state.ClearAccount())
+	d.errs.Add(typed.Clear(d.to, KeyAccount))
+	return d
 }
 
 // KeyAddress is the key "address" (session scope, default
@@ -230,44 +190,31 @@ func (r *Reader) Address() (mail.Address, error) {
 	return typed.Or(r.from, KeyAddress, typed.AsGo[mail.Address], defaultAddress)
 }
 
-// HasAddress reports whether a value is stored under "address" (session scope,
-// default {"Address":"ann@example.com","Name":"Ann"}).
-//
-//go:noinline
+// HasAddress reports whether a value is stored under "address".
 func (r *Reader) HasAddress() (bool, error) {
 	return typed.Has(r.from, KeyAddress)
 }
 
-// SetAddress stores v under "address" (session scope, default
-// {"Address":"ann@example.com","Name":"Ann"}).
-//
-//go:noinline
+// SetAddress stores v under "address".
 func (s *State) SetAddress(v mail.Address) error {
 	return typed.Set(s.to, KeyAddress, v, typed.FromGo[mail.Address])
 }
 
-// SetAddress sets "address" (session scope, default
-// {"Address":"ann@example.com","Name":"Ann"}) to v.
-//
-//go:noinline
+// SetAddress sets "address" to v.
 func (d *Delta) SetAddress(v mail.Address) *Delta {
-	return d.note(d.state.SetAddress(v))
+	d.errs.Add(typed.Set(d.to, KeyAddress, v, typed.FromGo[mail.Address]))
+	return d
 }
 
-// ClearAddress unsets "address" (session scope, default
-// {"Address":"ann@example.com","Name":"Ann"}), which restores the default.
-//
-//go:noinline
+// ClearAddress unsets "address", which restores the default.
 func (s *State) ClearAddress() error {
 	return typed.Clear(s.to, KeyAddress)
 }
 
-// ClearAddress unsets "address" (session scope, default
-// {"Address":"ann@example.com","Name":"Ann"}), which restores the default.
-//
-//go:noinline
+// ClearAddress unsets "address", which restores the default.
 func (d *Delta) ClearAddress() *Delta {
-	return d.note(d.state.ClearAddress())
+	d.errs.Add(typed.Clear(d.to, KeyAddress))
+	return d
 }
 
 func defaultAddress() mail.Address {

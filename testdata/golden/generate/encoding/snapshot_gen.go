@@ -14,19 +14,14 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight `state:"flight"`
-	// Counts is the value of "counts" (session scope, default {}).
-	Counts map[string]int64 `state:"counts"`
-	// Label is the value of "label" (session scope, default "x").
-	Label string `state:"label"`
-	// Account is the value of "account" (session scope, optional).
-	Account *url.URL `state:"account"`
-	// Address is the value of "address" (session scope, default
-	// {"Address":"ann@example.com","Name":"Ann"}).
-	Address mail.Address `state:"address"`
+	Flight  *Flight          `state:"flight"`
+	Counts  map[string]int64 `state:"counts"`
+	Label   string           `state:"label"`
+	Account *url.URL         `state:"account"`
+	Address mail.Address     `state:"address"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

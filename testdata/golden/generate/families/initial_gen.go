@@ -12,23 +12,19 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Order holds the values of "order_{order_id}" (session scope, optional) by
-	// orderID. An order by its number.
-	Order map[string]Flight `state:"order_{order_id}"`
-	// OrderLatest is the value of "order_latest" (session scope, optional).
-	OrderLatest *string `state:"order_latest"`
-	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
-	// by city.
+	// Order holds the values of "order_{order_id}" by orderID.
+	Order       map[string]Flight `state:"order_{order_id}"`
+	OrderLatest *string           `state:"order_latest"`
+	// UserVisits holds the values of "user:visits_{city}" by city.
 	UserVisits map[string]int `state:"user:visits_{city}"`
-	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
-	// flight, row.
+	// Seat holds the values of "seat_{flight}_{row}" by flight, row.
 	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
-	// AppStockLeft holds the values of "app:stock_{item}_left" (app scope, default 5)
-	// by item.
+	// AppStockLeft holds the values of "app:stock_{item}_left" by item.
 	AppStockLeft map[string]int `state:"app:stock_{item}_left"`
 }
 

@@ -25,7 +25,7 @@ func (r *Reader) AppStockLeft(item string) (v int, err error) {
 }
 
 // HasAppStockLeft reports whether a value is stored under
-// "app:stock_{item}_left" (app scope, default 5).
+// "app:stock_{item}_left".
 func (r *Reader) HasAppStockLeft(item string) (bool, error) {
 	key, err := AppStockLeftKey(item)
 	if err != nil {
@@ -34,25 +34,23 @@ func (r *Reader) HasAppStockLeft(item string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetAppStockLeft stores v under "app:stock_{item}_left" (app scope, default 5).
+// SetAppStockLeft stores v under "app:stock_{item}_left".
 func (s *State) SetAppStockLeft(item string, v int) error {
 	key, err := AppStockLeftKey(item)
 	if err != nil {
 		return err
 	}
-	if err = checkAppStockLeft(v); err != nil {
-		return typed.At(key, err)
-	}
-	return typed.SetInt(s.to, key, v)
+	return typed.SetChecked(s.to, key, v, checkAppStockLeft, typed.FromInt)
 }
 
-// SetAppStockLeft sets "app:stock_{item}_left" (app scope, default 5) to v.
+// SetAppStockLeft sets "app:stock_{item}_left" to v.
 func (d *Delta) SetAppStockLeft(item string, v int) *Delta {
-	return d.note(d.state.SetAppStockLeft(item, v))
+	d.errs.Add(Of(d.to).SetAppStockLeft(item, v))
+	return d
 }
 
-// ClearAppStockLeft unsets "app:stock_{item}_left" (app scope, default 5),
-// which restores the default.
+// ClearAppStockLeft unsets "app:stock_{item}_left", which restores the
+// default.
 func (s *State) ClearAppStockLeft(item string) error {
 	key, err := AppStockLeftKey(item)
 	if err != nil {
@@ -61,10 +59,11 @@ func (s *State) ClearAppStockLeft(item string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearAppStockLeft unsets "app:stock_{item}_left" (app scope, default 5),
-// which restores the default.
+// ClearAppStockLeft unsets "app:stock_{item}_left", which restores the
+// default.
 func (d *Delta) ClearAppStockLeft(item string) *Delta {
-	return d.note(d.state.ClearAppStockLeft(item))
+	d.errs.Add(Of(d.to).ClearAppStockLeft(item))
+	return d
 }
 
 func checkAppStockLeft(v int) error {

@@ -6,8 +6,7 @@ package families
 import "github.com/seed92179c4c/stategen/runtime/typed"
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or contain the text that follows it. An
-// order by its number.
+// optional). No parameter may be empty or contain the text that follows it.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
 }
@@ -24,8 +23,7 @@ func (r *Reader) Order(orderID string) (v Flight, ok bool, err error) {
 	return typed.Optional(r.from, key, asFlight)
 }
 
-// HasOrder reports whether a value is stored under "order_{order_id}" (session
-// scope, optional).
+// HasOrder reports whether a value is stored under "order_{order_id}".
 func (r *Reader) HasOrder(orderID string) (bool, error) {
 	key, err := OrderKey(orderID)
 	if err != nil {
@@ -34,24 +32,22 @@ func (r *Reader) HasOrder(orderID string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetOrder stores v under "order_{order_id}" (session scope, optional).
+// SetOrder stores v under "order_{order_id}".
 func (s *State) SetOrder(orderID string, v Flight) error {
 	key, err := OrderKey(orderID)
 	if err != nil {
 		return err
 	}
-	if err = checkOrder(v); err != nil {
-		return typed.At(key, err)
-	}
-	return typed.Set(s.to, key, v, fromFlight)
+	return typed.SetChecked(s.to, key, v, validateFlight, fromFlight)
 }
 
-// SetOrder sets "order_{order_id}" (session scope, optional) to v.
+// SetOrder sets "order_{order_id}" to v.
 func (d *Delta) SetOrder(orderID string, v Flight) *Delta {
-	return d.note(d.state.SetOrder(orderID, v))
+	d.errs.Add(Of(d.to).SetOrder(orderID, v))
+	return d
 }
 
-// ClearOrder unsets "order_{order_id}" (session scope, optional).
+// ClearOrder unsets "order_{order_id}".
 func (s *State) ClearOrder(orderID string) error {
 	key, err := OrderKey(orderID)
 	if err != nil {
@@ -60,13 +56,10 @@ func (s *State) ClearOrder(orderID string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearOrder unsets "order_{order_id}" (session scope, optional).
+// ClearOrder unsets "order_{order_id}".
 func (d *Delta) ClearOrder(orderID string) *Delta {
-	return d.note(d.state.ClearOrder(orderID))
-}
-
-func checkOrder(v Flight) error {
-	return validateFlight(v)
+	d.errs.Add(Of(d.to).ClearOrder(orderID))
+	return d
 }
 
 // KeyOrderLatest is the key "order_latest" (session scope, optional).
@@ -78,40 +71,31 @@ func (r *Reader) OrderLatest() (string, bool, error) {
 	return typed.OptString(r.from, KeyOrderLatest)
 }
 
-// HasOrderLatest reports whether a value is stored under "order_latest"
-// (session scope, optional).
-//
-//go:noinline
+// HasOrderLatest reports whether a value is stored under "order_latest".
 func (r *Reader) HasOrderLatest() (bool, error) {
 	return typed.Has(r.from, KeyOrderLatest)
 }
 
-// SetOrderLatest stores v under "order_latest" (session scope, optional).
-//
-//go:noinline
+// SetOrderLatest stores v under "order_latest".
 func (s *State) SetOrderLatest(v string) error {
 	return typed.SetString(s.to, KeyOrderLatest, v)
 }
 
-// SetOrderLatest sets "order_latest" (session scope, optional) to v.
-//
-//go:noinline
+// SetOrderLatest sets "order_latest" to v.
 func (d *Delta) SetOrderLatest(v string) *Delta {
-	return d.note(d.state.SetOrderLatest(v))
+	d.errs.Add(typed.SetString(d.to, KeyOrderLatest, v))
+	return d
 }
 
-// ClearOrderLatest unsets "order_latest" (session scope, optional).
-//
-//go:noinline
+// ClearOrderLatest unsets "order_latest".
 func (s *State) ClearOrderLatest() error {
 	return typed.Clear(s.to, KeyOrderLatest)
 }
 
-// ClearOrderLatest unsets "order_latest" (session scope, optional).
-//
-//go:noinline
+// ClearOrderLatest unsets "order_latest".
 func (d *Delta) ClearOrderLatest() *Delta {
-	return d.note(d.state.ClearOrderLatest())
+	d.errs.Add(typed.Clear(d.to, KeyOrderLatest))
+	return d
 }
 
 // SeatKey returns a key of the family "seat_{flight}_{row}" (session scope,
@@ -122,8 +106,7 @@ func SeatKey(flight, row string) (string, error) {
 
 var familySeat = typed.NewFamily("seat_{flight}_{row}", []string{"seat_", "_", ""})
 
-// SeatParams are the parameters of "seat_{flight}_{row}" (session scope,
-// optional).
+// SeatParams are the parameters of "seat_{flight}_{row}".
 type SeatParams struct {
 	Flight string
 	Row    string
@@ -143,8 +126,7 @@ func (r *Reader) Seat(flight, row string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasSeat reports whether a value is stored under "seat_{flight}_{row}"
-// (session scope, optional).
+// HasSeat reports whether a value is stored under "seat_{flight}_{row}".
 func (r *Reader) HasSeat(flight, row string) (bool, error) {
 	key, err := SeatKey(flight, row)
 	if err != nil {
@@ -153,7 +135,7 @@ func (r *Reader) HasSeat(flight, row string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetSeat stores v under "seat_{flight}_{row}" (session scope, optional).
+// SetSeat stores v under "seat_{flight}_{row}".
 func (s *State) SetSeat(flight, row string, v string) error {
 	key, err := SeatKey(flight, row)
 	if err != nil {
@@ -162,12 +144,13 @@ func (s *State) SetSeat(flight, row string, v string) error {
 	return typed.SetString(s.to, key, v)
 }
 
-// SetSeat sets "seat_{flight}_{row}" (session scope, optional) to v.
+// SetSeat sets "seat_{flight}_{row}" to v.
 func (d *Delta) SetSeat(flight, row string, v string) *Delta {
-	return d.note(d.state.SetSeat(flight, row, v))
+	d.errs.Add(Of(d.to).SetSeat(flight, row, v))
+	return d
 }
 
-// ClearSeat unsets "seat_{flight}_{row}" (session scope, optional).
+// ClearSeat unsets "seat_{flight}_{row}".
 func (s *State) ClearSeat(flight, row string) error {
 	key, err := SeatKey(flight, row)
 	if err != nil {
@@ -176,7 +159,8 @@ func (s *State) ClearSeat(flight, row string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearSeat unsets "seat_{flight}_{row}" (session scope, optional).
+// ClearSeat unsets "seat_{flight}_{row}".
 func (d *Delta) ClearSeat(flight, row string) *Delta {
-	return d.note(d.state.ClearSeat(flight, row))
+	d.errs.Add(Of(d.to).ClearSeat(flight, row))
+	return d
 }

@@ -25,8 +25,7 @@ func (r *Reader) UserVisits(city string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasUserVisits reports whether a value is stored under "user:visits_{city}"
-// (user scope, default 0).
+// HasUserVisits reports whether a value is stored under "user:visits_{city}".
 func (r *Reader) HasUserVisits(city string) (bool, error) {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -35,7 +34,7 @@ func (r *Reader) HasUserVisits(city string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetUserVisits stores v under "user:visits_{city}" (user scope, default 0).
+// SetUserVisits stores v under "user:visits_{city}".
 func (s *State) SetUserVisits(city string, v int) error {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -44,13 +43,13 @@ func (s *State) SetUserVisits(city string, v int) error {
 	return typed.SetInt(s.to, key, v)
 }
 
-// SetUserVisits sets "user:visits_{city}" (user scope, default 0) to v.
+// SetUserVisits sets "user:visits_{city}" to v.
 func (d *Delta) SetUserVisits(city string, v int) *Delta {
-	return d.note(d.state.SetUserVisits(city, v))
+	d.errs.Add(Of(d.to).SetUserVisits(city, v))
+	return d
 }
 
-// ClearUserVisits unsets "user:visits_{city}" (user scope, default 0), which
-// restores the default.
+// ClearUserVisits unsets "user:visits_{city}", which restores the default.
 func (s *State) ClearUserVisits(city string) error {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -59,13 +58,13 @@ func (s *State) ClearUserVisits(city string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearUserVisits unsets "user:visits_{city}" (user scope, default 0), which
-// restores the default.
+// ClearUserVisits unsets "user:visits_{city}", which restores the default.
 func (d *Delta) ClearUserVisits(city string) *Delta {
-	return d.note(d.state.ClearUserVisits(city))
+	d.errs.Add(Of(d.to).ClearUserVisits(city))
+	return d
 }
 
-// AddUserVisits adds v to "user:visits_{city}" (user scope, default 0).
+// AddUserVisits adds v to "user:visits_{city}".
 func (s *State) AddUserVisits(city string, v int) error {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -74,9 +73,10 @@ func (s *State) AddUserVisits(city string, v int) error {
 	return typed.Merge(s.to, key, mergeUserVisits, v, typed.FromInt)
 }
 
-// AddUserVisits adds v to "user:visits_{city}" (user scope, default 0).
+// AddUserVisits adds v to "user:visits_{city}".
 func (d *Delta) AddUserVisits(city string, v int) *Delta {
-	return d.note(d.state.AddUserVisits(city, v))
+	d.errs.Add(Of(d.to).AddUserVisits(city, v))
+	return d
 }
 
 var mergeUserVisits = stategen.Op{

@@ -12,21 +12,17 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Order holds the values of "order_{order_id}" (session scope, optional) by
-	// orderID. An order by its number.
-	Order map[string]Flight `state:"order_{order_id}"`
-	// OrderLatest is the value of "order_latest" (session scope, optional).
-	OrderLatest *string `state:"order_latest"`
-	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
-	// by city.
+	// Order holds the values of "order_{order_id}" by orderID.
+	Order       map[string]Flight `state:"order_{order_id}"`
+	OrderLatest *string           `state:"order_latest"`
+	// UserVisits holds the values of "user:visits_{city}" by city.
 	UserVisits map[string]int `state:"user:visits_{city}"`
-	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
-	// flight, row.
+	// Seat holds the values of "seat_{flight}_{row}" by flight, row.
 	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
-	// AppStockLeft holds the values of "app:stock_{item}_left" (app scope, default 5)
-	// by item.
+	// AppStockLeft holds the values of "app:stock_{item}_left" by item.
 	AppStockLeft map[string]int `state:"app:stock_{item}_left"`
 }
 
@@ -39,7 +35,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
 	var err error
-	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, checkOrder, typed.Param)
+	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, validateFlight, typed.Param)
 	errs.Add(err)
 	typed.LoadPointer(errs, r, (*Reader).OrderLatest, &s.OrderLatest)
 	s.UserVisits, err = typed.LoadFamily(r.from, familyUserVisits, typed.AsInt, nil, typed.Param)

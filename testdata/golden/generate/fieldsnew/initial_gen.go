@@ -13,23 +13,18 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
 	UserCurrency *common.Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *common.Money `state:"budget"`
-	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight `state:"flight"`
-	// Stop is the value of "stop" (session scope, optional).
-	Stop *Stop `json:"-" log:"redacted" state:"stop"`
-	// Stops is the value of "stops" (session scope, default []).
-	Stops *[]Stop `state:"stops"`
-	// AsText is the value of "as_text" (session scope, optional).
-	AsText *Flight `state:"as_text"`
-	// Leg holds the values of "leg_{n}" (session scope, optional) by n.
+	Budget       *common.Money    `state:"budget"`
+	Flight       *Flight          `state:"flight"`
+	Stop         *Stop            `json:"-" log:"redacted" state:"stop"`
+	Stops        *[]Stop          `state:"stops"`
+	AsText       *Flight          `state:"as_text"`
+	// Leg holds the values of "leg_{n}" by n.
 	Leg map[string]Stop `state:"leg_{n}"`
 }
 

@@ -18,47 +18,31 @@ func (r *Reader) Budget() (common.Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
-// HasBudget reports whether a value is stored under "budget" (session scope,
-// optional).
-//
-//go:noinline
+// HasBudget reports whether a value is stored under "budget".
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(r.from, KeyBudget)
 }
 
-// SetBudget stores v under "budget" (session scope, optional).
-//
-//go:noinline
+// SetBudget stores v under "budget".
 func (s *State) SetBudget(v common.Money) error {
-	if err := checkBudget(v); err != nil {
-		return typed.At(KeyBudget, err)
-	}
-	return typed.Set(s.to, KeyBudget, v, fromMoney)
+	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
 }
 
-// SetBudget sets "budget" (session scope, optional) to v.
-//
-//go:noinline
+// SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v common.Money) *Delta {
-	return d.note(d.state.SetBudget(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, validateMoney, fromMoney))
+	return d
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (s *State) ClearBudget() error {
 	return typed.Clear(s.to, KeyBudget)
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (d *Delta) ClearBudget() *Delta {
-	return d.note(d.state.ClearBudget())
-}
-
-func checkBudget(v common.Money) error {
-	return validateMoney(v)
+	d.errs.Add(typed.Clear(d.to, KeyBudget))
+	return d
 }
 
 // KeyFlight is the key "flight" (session scope, optional).
@@ -70,43 +54,31 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, typed.AsFinite(asFlight))
 }
 
-// HasFlight reports whether a value is stored under "flight" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlight reports whether a value is stored under "flight".
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
-// SetFlight stores v under "flight" (session scope, optional).
-//
-//go:noinline
+// SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
-	if err := checkFlight(v); err != nil {
-		return typed.At(KeyFlight, err)
-	}
-	return typed.Set(s.to, KeyFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeyFlight, v, checkFlight, fromFlight)
 }
 
-// SetFlight sets "flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlight sets "flight" to v.
 func (d *Delta) SetFlight(v Flight) *Delta {
-	return d.note(d.state.SetFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyFlight, v, checkFlight, fromFlight))
+	return d
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (d *Delta) ClearFlight() *Delta {
-	return d.note(d.state.ClearFlight())
+	d.errs.Add(typed.Clear(d.to, KeyFlight))
+	return d
 }
 
 func checkFlight(v Flight) error {
@@ -125,40 +97,31 @@ func (r *Reader) Stop() (Stop, bool, error) {
 	return typed.HideOpt(typed.Optional(r.from, KeyStop, asStop))
 }
 
-// HasStop reports whether a value is stored under "stop" (session scope,
-// optional).
-//
-//go:noinline
+// HasStop reports whether a value is stored under "stop".
 func (r *Reader) HasStop() (bool, error) {
 	return typed.Has(r.from, KeyStop)
 }
 
-// SetStop stores v under "stop" (session scope, optional).
-//
-//go:noinline
+// SetStop stores v under "stop".
 func (s *State) SetStop(v Stop) error {
 	return typed.Redact(typed.Set(s.to, KeyStop, v, fromStop))
 }
 
-// SetStop sets "stop" (session scope, optional) to v.
-//
-//go:noinline
+// SetStop sets "stop" to v.
 func (d *Delta) SetStop(v Stop) *Delta {
-	return d.note(d.state.SetStop(v))
+	d.errs.Add(typed.Redact(typed.Set(d.to, KeyStop, v, fromStop)))
+	return d
 }
 
-// ClearStop unsets "stop" (session scope, optional).
-//
-//go:noinline
+// ClearStop unsets "stop".
 func (s *State) ClearStop() error {
 	return typed.Clear(s.to, KeyStop)
 }
 
-// ClearStop unsets "stop" (session scope, optional).
-//
-//go:noinline
+// ClearStop unsets "stop".
 func (d *Delta) ClearStop() *Delta {
-	return d.note(d.state.ClearStop())
+	d.errs.Add(typed.Clear(d.to, KeyStop))
+	return d
 }
 
 // KeyStops is the key "stops" (session scope, default []).
@@ -169,56 +132,42 @@ func (r *Reader) Stops() ([]Stop, error) {
 	return typed.Or(r.from, KeyStops, asListOfStop, defaultStops)
 }
 
-// HasStops reports whether a value is stored under "stops" (session scope,
-// default []).
-//
-//go:noinline
+// HasStops reports whether a value is stored under "stops".
 func (r *Reader) HasStops() (bool, error) {
 	return typed.Has(r.from, KeyStops)
 }
 
-// SetStops stores v under "stops" (session scope, default []).
-//
-//go:noinline
+// SetStops stores v under "stops".
 func (s *State) SetStops(v []Stop) error {
 	return typed.Set(s.to, KeyStops, v, fromListOfStop)
 }
 
-// SetStops sets "stops" (session scope, default []) to v.
-//
-//go:noinline
+// SetStops sets "stops" to v.
 func (d *Delta) SetStops(v []Stop) *Delta {
-	return d.note(d.state.SetStops(v))
+	d.errs.Add(typed.Set(d.to, KeyStops, v, fromListOfStop))
+	return d
 }
 
-// ClearStops unsets "stops" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearStops unsets "stops", which restores the default.
 func (s *State) ClearStops() error {
 	return typed.Clear(s.to, KeyStops)
 }
 
-// ClearStops unsets "stops" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearStops unsets "stops", which restores the default.
 func (d *Delta) ClearStops() *Delta {
-	return d.note(d.state.ClearStops())
+	d.errs.Add(typed.Clear(d.to, KeyStops))
+	return d
 }
 
-// AppendStops appends items to "stops" (session scope, default []).
-//
-//go:noinline
+// AppendStops appends items to "stops".
 func (s *State) AppendStops(items ...Stop) error {
 	return typed.Merge(s.to, KeyStops, mergeStops, items, fromListOfStop)
 }
 
-// AppendStops appends items to "stops" (session scope, default []).
-//
-//go:noinline
+// AppendStops appends items to "stops".
 func (d *Delta) AppendStops(items ...Stop) *Delta {
-	return d.note(d.state.AppendStops(items...))
+	d.errs.Add(typed.Merge(d.to, KeyStops, mergeStops, items, fromListOfStop))
+	return d
 }
 
 var mergeStops = stategen.Op{
@@ -239,43 +188,31 @@ func (r *Reader) AsText() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyAsText, decodeAsText)
 }
 
-// HasAsText reports whether a value is stored under "as_text" (session scope,
-// optional).
-//
-//go:noinline
+// HasAsText reports whether a value is stored under "as_text".
 func (r *Reader) HasAsText() (bool, error) {
 	return typed.Has(r.from, KeyAsText)
 }
 
-// SetAsText stores v under "as_text" (session scope, optional).
-//
-//go:noinline
+// SetAsText stores v under "as_text".
 func (s *State) SetAsText(v Flight) error {
-	if err := checkAsText(v); err != nil {
-		return typed.At(KeyAsText, err)
-	}
-	return typed.Set(s.to, KeyAsText, v, encodeAsText)
+	return typed.SetChecked(s.to, KeyAsText, v, checkAsText, encodeAsText)
 }
 
-// SetAsText sets "as_text" (session scope, optional) to v.
-//
-//go:noinline
+// SetAsText sets "as_text" to v.
 func (d *Delta) SetAsText(v Flight) *Delta {
-	return d.note(d.state.SetAsText(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyAsText, v, checkAsText, encodeAsText))
+	return d
 }
 
-// ClearAsText unsets "as_text" (session scope, optional).
-//
-//go:noinline
+// ClearAsText unsets "as_text".
 func (s *State) ClearAsText() error {
 	return typed.Clear(s.to, KeyAsText)
 }
 
-// ClearAsText unsets "as_text" (session scope, optional).
-//
-//go:noinline
+// ClearAsText unsets "as_text".
 func (d *Delta) ClearAsText() *Delta {
-	return d.note(d.state.ClearAsText())
+	d.errs.Add(typed.Clear(d.to, KeyAsText))
+	return d
 }
 
 func checkAsText(v Flight) error {
@@ -311,8 +248,7 @@ func (r *Reader) Leg(n string) (v Stop, ok bool, err error) {
 	return typed.Optional(r.from, key, asStop)
 }
 
-// HasLeg reports whether a value is stored under "leg_{n}" (session scope,
-// optional).
+// HasLeg reports whether a value is stored under "leg_{n}".
 func (r *Reader) HasLeg(n string) (bool, error) {
 	key, err := LegKey(n)
 	if err != nil {
@@ -321,7 +257,7 @@ func (r *Reader) HasLeg(n string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetLeg stores v under "leg_{n}" (session scope, optional).
+// SetLeg stores v under "leg_{n}".
 func (s *State) SetLeg(n string, v Stop) error {
 	key, err := LegKey(n)
 	if err != nil {
@@ -330,12 +266,13 @@ func (s *State) SetLeg(n string, v Stop) error {
 	return typed.Set(s.to, key, v, fromStop)
 }
 
-// SetLeg sets "leg_{n}" (session scope, optional) to v.
+// SetLeg sets "leg_{n}" to v.
 func (d *Delta) SetLeg(n string, v Stop) *Delta {
-	return d.note(d.state.SetLeg(n, v))
+	d.errs.Add(Of(d.to).SetLeg(n, v))
+	return d
 }
 
-// ClearLeg unsets "leg_{n}" (session scope, optional).
+// ClearLeg unsets "leg_{n}".
 func (s *State) ClearLeg(n string) error {
 	key, err := LegKey(n)
 	if err != nil {
@@ -344,7 +281,8 @@ func (s *State) ClearLeg(n string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearLeg unsets "leg_{n}" (session scope, optional).
+// ClearLeg unsets "leg_{n}".
 func (d *Delta) ClearLeg(n string) *Delta {
-	return d.note(d.state.ClearLeg(n))
+	d.errs.Add(Of(d.to).ClearLeg(n))
+	return d
 }

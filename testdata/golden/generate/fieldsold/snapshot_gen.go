@@ -13,21 +13,16 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
 	UserCurrency common.Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *common.Money `state:"budget"`
-	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight `state:"flight"`
-	// Stop is the value of "stop" (session scope, optional).
-	Stop *Stop `json:"-" log:"redacted" state:"stop"`
-	// Stops is the value of "stops" (session scope, default []).
-	Stops []Stop `state:"stops"`
-	// AsText is the value of "as_text" (session scope, optional).
-	AsText *Flight `state:"as_text"`
-	// Leg holds the values of "leg_{n}" (session scope, optional) by n.
+	Budget       *common.Money   `state:"budget"`
+	Flight       *Flight         `state:"flight"`
+	Stop         *Stop           `json:"-" log:"redacted" state:"stop"`
+	Stops        []Stop          `state:"stops"`
+	AsText       *Flight         `state:"as_text"`
+	// Leg holds the values of "leg_{n}" by n.
 	Leg map[string]Stop `state:"leg_{n}"`
 }
 
@@ -42,7 +37,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	var err error
 	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
 	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
-		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, validateMoney)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Flight, &s.Flight) {
 		errs.Add(typed.At(KeyFlight, typed.IfSet(s.Flight, checkFlight)))

@@ -13,21 +13,16 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
-	UserCurrency *common.Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *common.Money `state:"budget"`
-	// Offers is the value of "offers" (session scope, default []).
-	Offers *[]Offer `state:"offers"`
-	// Limits is the value of "limits" (session scope, default {}).
-	Limits *map[string]common.Money `state:"limits"`
-	// Total is the value of "total" (session scope, default
-	// {"cents":0,"currency":"usd"}).
-	Total *common.Money `state:"total"`
+	UserCurrency *common.Currency         `state:"user:currency"`
+	Budget       *common.Money            `state:"budget"`
+	Offers       *[]Offer                 `state:"offers"`
+	Limits       *map[string]common.Money `state:"limits"`
+	Total        *common.Money            `state:"total"`
 }
 
 // Build returns the state to create a session with, or every error of its

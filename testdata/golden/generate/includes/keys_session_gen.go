@@ -17,47 +17,31 @@ func (r *Reader) Budget() (common.Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
-// HasBudget reports whether a value is stored under "budget" (session scope,
-// optional).
-//
-//go:noinline
+// HasBudget reports whether a value is stored under "budget".
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(r.from, KeyBudget)
 }
 
-// SetBudget stores v under "budget" (session scope, optional).
-//
-//go:noinline
+// SetBudget stores v under "budget".
 func (s *State) SetBudget(v common.Money) error {
-	if err := checkBudget(v); err != nil {
-		return typed.At(KeyBudget, err)
-	}
-	return typed.Set(s.to, KeyBudget, v, fromMoney)
+	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
 }
 
-// SetBudget sets "budget" (session scope, optional) to v.
-//
-//go:noinline
+// SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v common.Money) *Delta {
-	return d.note(d.state.SetBudget(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBudget, v, validateMoney, fromMoney))
+	return d
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (s *State) ClearBudget() error {
 	return typed.Clear(s.to, KeyBudget)
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (d *Delta) ClearBudget() *Delta {
-	return d.note(d.state.ClearBudget())
-}
-
-func checkBudget(v common.Money) error {
-	return validateMoney(v)
+	d.errs.Add(typed.Clear(d.to, KeyBudget))
+	return d
 }
 
 // KeyOffers is the key "offers" (session scope, default []).
@@ -68,45 +52,31 @@ func (r *Reader) Offers() ([]Offer, error) {
 	return typed.Or(r.from, KeyOffers, asListOfOffer, defaultOffers)
 }
 
-// HasOffers reports whether a value is stored under "offers" (session scope,
-// default []).
-//
-//go:noinline
+// HasOffers reports whether a value is stored under "offers".
 func (r *Reader) HasOffers() (bool, error) {
 	return typed.Has(r.from, KeyOffers)
 }
 
-// SetOffers stores v under "offers" (session scope, default []).
-//
-//go:noinline
+// SetOffers stores v under "offers".
 func (s *State) SetOffers(v []Offer) error {
-	if err := checkOffers(v); err != nil {
-		return typed.At(KeyOffers, err)
-	}
-	return typed.Set(s.to, KeyOffers, v, fromListOfOffer)
+	return typed.SetChecked(s.to, KeyOffers, v, checkOffers, fromListOfOffer)
 }
 
-// SetOffers sets "offers" (session scope, default []) to v.
-//
-//go:noinline
+// SetOffers sets "offers" to v.
 func (d *Delta) SetOffers(v []Offer) *Delta {
-	return d.note(d.state.SetOffers(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyOffers, v, checkOffers, fromListOfOffer))
+	return d
 }
 
-// ClearOffers unsets "offers" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearOffers unsets "offers", which restores the default.
 func (s *State) ClearOffers() error {
 	return typed.Clear(s.to, KeyOffers)
 }
 
-// ClearOffers unsets "offers" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearOffers unsets "offers", which restores the default.
 func (d *Delta) ClearOffers() *Delta {
-	return d.note(d.state.ClearOffers())
+	d.errs.Add(typed.Clear(d.to, KeyOffers))
+	return d
 }
 
 func defaultOffers() []Offer {
@@ -125,45 +95,31 @@ func (r *Reader) Limits() (map[string]common.Money, error) {
 	return typed.Or(r.from, KeyLimits, asMapOfMoney, defaultLimits)
 }
 
-// HasLimits reports whether a value is stored under "limits" (session scope,
-// default {}).
-//
-//go:noinline
+// HasLimits reports whether a value is stored under "limits".
 func (r *Reader) HasLimits() (bool, error) {
 	return typed.Has(r.from, KeyLimits)
 }
 
-// SetLimits stores v under "limits" (session scope, default {}).
-//
-//go:noinline
+// SetLimits stores v under "limits".
 func (s *State) SetLimits(v map[string]common.Money) error {
-	if err := checkLimits(v); err != nil {
-		return typed.At(KeyLimits, err)
-	}
-	return typed.Set(s.to, KeyLimits, v, fromMapOfMoney)
+	return typed.SetChecked(s.to, KeyLimits, v, checkLimits, fromMapOfMoney)
 }
 
-// SetLimits sets "limits" (session scope, default {}) to v.
-//
-//go:noinline
+// SetLimits sets "limits" to v.
 func (d *Delta) SetLimits(v map[string]common.Money) *Delta {
-	return d.note(d.state.SetLimits(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyLimits, v, checkLimits, fromMapOfMoney))
+	return d
 }
 
-// ClearLimits unsets "limits" (session scope, default {}), which restores the
-// default.
-//
-//go:noinline
+// ClearLimits unsets "limits", which restores the default.
 func (s *State) ClearLimits() error {
 	return typed.Clear(s.to, KeyLimits)
 }
 
-// ClearLimits unsets "limits" (session scope, default {}), which restores the
-// default.
-//
-//go:noinline
+// ClearLimits unsets "limits", which restores the default.
 func (d *Delta) ClearLimits() *Delta {
-	return d.note(d.state.ClearLimits())
+	d.errs.Add(typed.Clear(d.to, KeyLimits))
+	return d
 }
 
 func defaultLimits() map[string]common.Money {
@@ -184,53 +140,33 @@ func (r *Reader) Total() (common.Money, error) {
 	return typed.Or(r.from, KeyTotal, asMoney, defaultTotal)
 }
 
-// HasTotal reports whether a value is stored under "total" (session scope,
-// default {"cents":0,"currency":"usd"}).
-//
-//go:noinline
+// HasTotal reports whether a value is stored under "total".
 func (r *Reader) HasTotal() (bool, error) {
 	return typed.Has(r.from, KeyTotal)
 }
 
-// SetTotal stores v under "total" (session scope, default
-// {"cents":0,"currency":"usd"}).
-//
-//go:noinline
+// SetTotal stores v under "total".
 func (s *State) SetTotal(v common.Money) error {
-	if err := checkTotal(v); err != nil {
-		return typed.At(KeyTotal, err)
-	}
-	return typed.Set(s.to, KeyTotal, v, fromMoney)
+	return typed.SetChecked(s.to, KeyTotal, v, validateMoney, fromMoney)
 }
 
-// SetTotal sets "total" (session scope, default {"cents":0,"currency":"usd"})
-// to v.
-//
-//go:noinline
+// SetTotal sets "total" to v.
 func (d *Delta) SetTotal(v common.Money) *Delta {
-	return d.note(d.state.SetTotal(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyTotal, v, validateMoney, fromMoney))
+	return d
 }
 
-// ClearTotal unsets "total" (session scope, default
-// {"cents":0,"currency":"usd"}), which restores the default.
-//
-//go:noinline
+// ClearTotal unsets "total", which restores the default.
 func (s *State) ClearTotal() error {
 	return typed.Clear(s.to, KeyTotal)
 }
 
-// ClearTotal unsets "total" (session scope, default
-// {"cents":0,"currency":"usd"}), which restores the default.
-//
-//go:noinline
+// ClearTotal unsets "total", which restores the default.
 func (d *Delta) ClearTotal() *Delta {
-	return d.note(d.state.ClearTotal())
+	d.errs.Add(typed.Clear(d.to, KeyTotal))
+	return d
 }
 
 func defaultTotal() common.Money {
 	return common.Money{Cents: 0, Currency: common.CurrencyUsd}
-}
-
-func checkTotal(v common.Money) error {
-	return validateMoney(v)
 }

@@ -17,40 +17,29 @@ func (r *Reader) UserCurrency() (common.Currency, error) {
 	return defaultedCurrency(r.from, KeyUserCurrency, common.CurrencyEur)
 }
 
-// HasUserCurrency reports whether a value is stored under "user:currency"
-// (user scope, default "eur").
-//
-//go:noinline
+// HasUserCurrency reports whether a value is stored under "user:currency".
 func (r *Reader) HasUserCurrency() (bool, error) {
 	return typed.Has(r.from, KeyUserCurrency)
 }
 
-// SetUserCurrency stores v under "user:currency" (user scope, default "eur").
-//
-//go:noinline
+// SetUserCurrency stores v under "user:currency".
 func (s *State) SetUserCurrency(v common.Currency) error {
 	return typed.Set(s.to, KeyUserCurrency, v, fromCurrency)
 }
 
-// SetUserCurrency sets "user:currency" (user scope, default "eur") to v.
-//
-//go:noinline
+// SetUserCurrency sets "user:currency" to v.
 func (d *Delta) SetUserCurrency(v common.Currency) *Delta {
-	return d.note(d.state.SetUserCurrency(v))
+	d.errs.Add(typed.Set(d.to, KeyUserCurrency, v, fromCurrency))
+	return d
 }
 
-// ClearUserCurrency unsets "user:currency" (user scope, default "eur"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserCurrency unsets "user:currency", which restores the default.
 func (s *State) ClearUserCurrency() error {
 	return typed.Clear(s.to, KeyUserCurrency)
 }
 
-// ClearUserCurrency unsets "user:currency" (user scope, default "eur"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserCurrency unsets "user:currency", which restores the default.
 func (d *Delta) ClearUserCurrency() *Delta {
-	return d.note(d.state.ClearUserCurrency())
+	d.errs.Add(typed.Clear(d.to, KeyUserCurrency))
+	return d
 }

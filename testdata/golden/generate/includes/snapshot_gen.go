@@ -13,19 +13,14 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserCurrency is the value of "user:currency" (user scope, default "eur").
-	UserCurrency common.Currency `state:"user:currency"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *common.Money `state:"budget"`
-	// Offers is the value of "offers" (session scope, default []).
-	Offers []Offer `state:"offers"`
-	// Limits is the value of "limits" (session scope, default {}).
-	Limits map[string]common.Money `state:"limits"`
-	// Total is the value of "total" (session scope, default
-	// {"cents":0,"currency":"usd"}).
-	Total common.Money `state:"total"`
+	UserCurrency common.Currency         `state:"user:currency"`
+	Budget       *common.Money           `state:"budget"`
+	Offers       []Offer                 `state:"offers"`
+	Limits       map[string]common.Money `state:"limits"`
+	Total        common.Money            `state:"total"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -38,7 +33,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	s, errs := new(Snapshot), new(typed.Errors)
 	typed.Load(errs, r, (*Reader).UserCurrency, &s.UserCurrency)
 	if typed.LoadPointer(errs, r, (*Reader).Budget, &s.Budget) {
-		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, checkBudget)))
+		errs.Add(typed.At(KeyBudget, typed.IfSet(s.Budget, validateMoney)))
 	}
 	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
 		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
@@ -47,7 +42,7 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		errs.Add(typed.At(KeyLimits, checkLimits(s.Limits)))
 	}
 	if typed.Load(errs, r, (*Reader).Total, &s.Total) {
-		errs.Add(typed.At(KeyTotal, checkTotal(s.Total)))
+		errs.Add(typed.At(KeyTotal, validateMoney(s.Total)))
 	}
 	return s, errs.Join()
 }

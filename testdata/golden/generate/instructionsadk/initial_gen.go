@@ -13,23 +13,18 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Name is the value of "name" (session scope, default "friend").
-	Name *string `state:"name"`
-	// Step is the value of "step" (session scope, required).
-	Step Step `state:"step"`
-	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight `state:"flight"`
-	// Tags is the value of "tags" (session scope, default []).
-	Tags *[]string `state:"tags"`
-	// Departs is the value of "departs" (session scope, optional).
-	Departs *time.Time `state:"departs"`
-	// UserVisits is the value of "user:visits" (user scope, default 0).
-	UserVisits *int `state:"user:visits"`
-	// Order holds the values of "order_{id}" (session scope, optional) by id.
+	Name       *string    `state:"name"`
+	Step       Step       `state:"step"`
+	Flight     *Flight    `state:"flight"`
+	Tags       *[]string  `state:"tags"`
+	Departs    *time.Time `state:"departs"`
+	UserVisits *int       `state:"user:visits"`
+	// Order holds the values of "order_{id}" by id.
 	Order map[string]Flight `state:"order_{id}"`
 }
 

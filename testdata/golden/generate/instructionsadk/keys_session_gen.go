@@ -25,42 +25,31 @@ func (r *Reader) Name() (string, error) {
 	return typed.StringOr(movesName.From(r.from), KeyName, "friend")
 }
 
-// HasName reports whether a value is stored under "name" (session scope,
-// default "friend").
-//
-//go:noinline
+// HasName reports whether a value is stored under "name".
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(movesName.From(r.from), KeyName)
 }
 
-// SetName stores v under "name" (session scope, default "friend").
-//
-//go:noinline
+// SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(movesName.To(s.to), KeyName, v)
 }
 
-// SetName sets "name" (session scope, default "friend") to v.
-//
-//go:noinline
+// SetName sets "name" to v.
 func (d *Delta) SetName(v string) *Delta {
-	return d.note(d.state.SetName(v))
+	d.errs.Add(typed.SetString(movesName.To(d.to), KeyName, v))
+	return d
 }
 
-// ClearName unsets "name" (session scope, default "friend"), which restores
-// the default.
-//
-//go:noinline
+// ClearName unsets "name", which restores the default.
 func (s *State) ClearName() error {
 	return typed.Clear(movesName.To(s.to), KeyName)
 }
 
-// ClearName unsets "name" (session scope, default "friend"), which restores
-// the default.
-//
-//go:noinline
+// ClearName unsets "name", which restores the default.
 func (d *Delta) ClearName() *Delta {
-	return d.note(d.state.ClearName())
+	d.errs.Add(typed.Clear(movesName.To(d.to), KeyName))
+	return d
 }
 
 // KeyStep is the key "step" (session scope, required).
@@ -71,40 +60,31 @@ func (r *Reader) Step() (Step, error) {
 	return requireStep(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// required).
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, required).
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
 
-// SetStep sets "step" (session scope, required) to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v Step) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.Set(d.to, KeyStep, v, fromStep))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }
 
 // KeyFlight is the key "flight" (session scope, optional).
@@ -116,40 +96,31 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
 
-// HasFlight reports whether a value is stored under "flight" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlight reports whether a value is stored under "flight".
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
-// SetFlight stores v under "flight" (session scope, optional).
-//
-//go:noinline
+// SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
 	return typed.Set(s.to, KeyFlight, v, fromFlight)
 }
 
-// SetFlight sets "flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlight sets "flight" to v.
 func (d *Delta) SetFlight(v Flight) *Delta {
-	return d.note(d.state.SetFlight(v))
+	d.errs.Add(typed.Set(d.to, KeyFlight, v, fromFlight))
+	return d
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (d *Delta) ClearFlight() *Delta {
-	return d.note(d.state.ClearFlight())
+	d.errs.Add(typed.Clear(d.to, KeyFlight))
+	return d
 }
 
 // KeyTags is the key "tags" (session scope, default []).
@@ -160,42 +131,31 @@ func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
-// HasTags reports whether a value is stored under "tags" (session scope,
-// default []).
-//
-//go:noinline
+// HasTags reports whether a value is stored under "tags".
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
-// SetTags stores v under "tags" (session scope, default []).
-//
-//go:noinline
+// SetTags stores v under "tags".
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
 }
 
-// SetTags sets "tags" (session scope, default []) to v.
-//
-//go:noinline
+// SetTags sets "tags" to v.
 func (d *Delta) SetTags(v []string) *Delta {
-	return d.note(d.state.SetTags(v))
+	d.errs.Add(typed.Set(d.to, KeyTags, v, fromListOfString))
+	return d
 }
 
-// ClearTags unsets "tags" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearTags unsets "tags", which restores the default.
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
 
-// ClearTags unsets "tags" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearTags unsets "tags", which restores the default.
 func (d *Delta) ClearTags() *Delta {
-	return d.note(d.state.ClearTags())
+	d.errs.Add(typed.Clear(d.to, KeyTags))
+	return d
 }
 
 func defaultTags() []string {
@@ -211,40 +171,31 @@ func (r *Reader) Departs() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyDeparts)
 }
 
-// HasDeparts reports whether a value is stored under "departs" (session scope,
-// optional).
-//
-//go:noinline
+// HasDeparts reports whether a value is stored under "departs".
 func (r *Reader) HasDeparts() (bool, error) {
 	return typed.Has(r.from, KeyDeparts)
 }
 
-// SetDeparts stores v under "departs" (session scope, optional).
-//
-//go:noinline
+// SetDeparts stores v under "departs".
 func (s *State) SetDeparts(v time.Time) error {
 	return typed.SetTime(s.to, KeyDeparts, v)
 }
 
-// SetDeparts sets "departs" (session scope, optional) to v.
-//
-//go:noinline
+// SetDeparts sets "departs" to v.
 func (d *Delta) SetDeparts(v time.Time) *Delta {
-	return d.note(d.state.SetDeparts(v))
+	d.errs.Add(typed.SetTime(d.to, KeyDeparts, v))
+	return d
 }
 
-// ClearDeparts unsets "departs" (session scope, optional).
-//
-//go:noinline
+// ClearDeparts unsets "departs".
 func (s *State) ClearDeparts() error {
 	return typed.Clear(s.to, KeyDeparts)
 }
 
-// ClearDeparts unsets "departs" (session scope, optional).
-//
-//go:noinline
+// ClearDeparts unsets "departs".
 func (d *Delta) ClearDeparts() *Delta {
-	return d.note(d.state.ClearDeparts())
+	d.errs.Add(typed.Clear(d.to, KeyDeparts))
+	return d
 }
 
 // OrderKey returns a key of the family "order_{id}" (session scope, optional).
@@ -265,8 +216,7 @@ func (r *Reader) Order(id string) (v Flight, ok bool, err error) {
 	return typed.Optional(r.from, key, asFlight)
 }
 
-// HasOrder reports whether a value is stored under "order_{id}" (session
-// scope, optional).
+// HasOrder reports whether a value is stored under "order_{id}".
 func (r *Reader) HasOrder(id string) (bool, error) {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -275,7 +225,7 @@ func (r *Reader) HasOrder(id string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetOrder stores v under "order_{id}" (session scope, optional).
+// SetOrder stores v under "order_{id}".
 func (s *State) SetOrder(id string, v Flight) error {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -284,12 +234,13 @@ func (s *State) SetOrder(id string, v Flight) error {
 	return typed.Set(s.to, key, v, fromFlight)
 }
 
-// SetOrder sets "order_{id}" (session scope, optional) to v.
+// SetOrder sets "order_{id}" to v.
 func (d *Delta) SetOrder(id string, v Flight) *Delta {
-	return d.note(d.state.SetOrder(id, v))
+	d.errs.Add(Of(d.to).SetOrder(id, v))
+	return d
 }
 
-// ClearOrder unsets "order_{id}" (session scope, optional).
+// ClearOrder unsets "order_{id}".
 func (s *State) ClearOrder(id string) error {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -298,7 +249,8 @@ func (s *State) ClearOrder(id string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearOrder unsets "order_{id}" (session scope, optional).
+// ClearOrder unsets "order_{id}".
 func (d *Delta) ClearOrder(id string) *Delta {
-	return d.note(d.state.ClearOrder(id))
+	d.errs.Add(Of(d.to).ClearOrder(id))
+	return d
 }

@@ -13,40 +13,29 @@ func (r *Reader) UserVisits() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisits, 0)
 }
 
-// HasUserVisits reports whether a value is stored under "user:visits" (user
-// scope, default 0).
-//
-//go:noinline
+// HasUserVisits reports whether a value is stored under "user:visits".
 func (r *Reader) HasUserVisits() (bool, error) {
 	return typed.Has(r.from, KeyUserVisits)
 }
 
-// SetUserVisits stores v under "user:visits" (user scope, default 0).
-//
-//go:noinline
+// SetUserVisits stores v under "user:visits".
 func (s *State) SetUserVisits(v int) error {
 	return typed.SetInt(s.to, KeyUserVisits, v)
 }
 
-// SetUserVisits sets "user:visits" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserVisits sets "user:visits" to v.
 func (d *Delta) SetUserVisits(v int) *Delta {
-	return d.note(d.state.SetUserVisits(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserVisits, v))
+	return d
 }
 
-// ClearUserVisits unsets "user:visits" (user scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearUserVisits unsets "user:visits", which restores the default.
 func (s *State) ClearUserVisits() error {
 	return typed.Clear(s.to, KeyUserVisits)
 }
 
-// ClearUserVisits unsets "user:visits" (user scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearUserVisits unsets "user:visits", which restores the default.
 func (d *Delta) ClearUserVisits() *Delta {
-	return d.note(d.state.ClearUserVisits())
+	d.errs.Add(typed.Clear(d.to, KeyUserVisits))
+	return d
 }

@@ -13,20 +13,16 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Name is the value of "name" (session scope, default "friend").
-	Name *string `state:"name"`
-	// UserVisits is the value of "user:visits" (user scope, default 3).
-	UserVisits *int `state:"user:visits"`
-	// Tags is the value of "tags" (session scope, default ["a","b"]).
-	Tags *[]string `state:"tags"`
-	// City is the value of "city" (session scope, optional).
-	City *string `state:"city"`
-	// Pause is the value of "pause" (session scope, default "1m30s").
-	Pause *time.Duration `state:"pause"`
+	Name       *string        `state:"name"`
+	UserVisits *int           `state:"user:visits"`
+	Tags       *[]string      `state:"tags"`
+	City       *string        `state:"city"`
+	Pause      *time.Duration `state:"pause"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -17,42 +17,31 @@ func (r *Reader) Name() (string, error) {
 	return typed.StringOr(r.from, KeyName, "friend")
 }
 
-// HasName reports whether a value is stored under "name" (session scope,
-// default "friend").
-//
-//go:noinline
+// HasName reports whether a value is stored under "name".
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
-// SetName stores v under "name" (session scope, default "friend").
-//
-//go:noinline
+// SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
 
-// SetName sets "name" (session scope, default "friend") to v.
-//
-//go:noinline
+// SetName sets "name" to v.
 func (d *Delta) SetName(v string) *Delta {
-	return d.note(d.state.SetName(v))
+	d.errs.Add(typed.SetString(d.to, KeyName, v))
+	return d
 }
 
-// ClearName unsets "name" (session scope, default "friend"), which restores
-// the default.
-//
-//go:noinline
+// ClearName unsets "name", which restores the default.
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }
 
-// ClearName unsets "name" (session scope, default "friend"), which restores
-// the default.
-//
-//go:noinline
+// ClearName unsets "name", which restores the default.
 func (d *Delta) ClearName() *Delta {
-	return d.note(d.state.ClearName())
+	d.errs.Add(typed.Clear(d.to, KeyName))
+	return d
 }
 
 // KeyTags is the key "tags" (session scope, default ["a","b"]).
@@ -63,42 +52,31 @@ func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
-// HasTags reports whether a value is stored under "tags" (session scope,
-// default ["a","b"]).
-//
-//go:noinline
+// HasTags reports whether a value is stored under "tags".
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
-// SetTags stores v under "tags" (session scope, default ["a","b"]).
-//
-//go:noinline
+// SetTags stores v under "tags".
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
 }
 
-// SetTags sets "tags" (session scope, default ["a","b"]) to v.
-//
-//go:noinline
+// SetTags sets "tags" to v.
 func (d *Delta) SetTags(v []string) *Delta {
-	return d.note(d.state.SetTags(v))
+	d.errs.Add(typed.Set(d.to, KeyTags, v, fromListOfString))
+	return d
 }
 
-// ClearTags unsets "tags" (session scope, default ["a","b"]), which restores
-// the default.
-//
-//go:noinline
+// ClearTags unsets "tags", which restores the default.
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
 
-// ClearTags unsets "tags" (session scope, default ["a","b"]), which restores
-// the default.
-//
-//go:noinline
+// ClearTags unsets "tags", which restores the default.
 func (d *Delta) ClearTags() *Delta {
-	return d.note(d.state.ClearTags())
+	d.errs.Add(typed.Clear(d.to, KeyTags))
+	return d
 }
 
 func defaultTags() []string {
@@ -114,40 +92,31 @@ func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(r.from, KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city" (session scope,
-// optional).
-//
-//go:noinline
+// HasCity reports whether a value is stored under "city".
 func (r *Reader) HasCity() (bool, error) {
 	return typed.Has(r.from, KeyCity)
 }
 
-// SetCity stores v under "city" (session scope, optional).
-//
-//go:noinline
+// SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetString(s.to, KeyCity, v)
 }
 
-// SetCity sets "city" (session scope, optional) to v.
-//
-//go:noinline
+// SetCity sets "city" to v.
 func (d *Delta) SetCity(v string) *Delta {
-	return d.note(d.state.SetCity(v))
+	d.errs.Add(typed.SetString(d.to, KeyCity, v))
+	return d
 }
 
-// ClearCity unsets "city" (session scope, optional).
-//
-//go:noinline
+// ClearCity unsets "city".
 func (s *State) ClearCity() error {
 	return typed.Clear(s.to, KeyCity)
 }
 
-// ClearCity unsets "city" (session scope, optional).
-//
-//go:noinline
+// ClearCity unsets "city".
 func (d *Delta) ClearCity() *Delta {
-	return d.note(d.state.ClearCity())
+	d.errs.Add(typed.Clear(d.to, KeyCity))
+	return d
 }
 
 // KeyPause is the key "pause" (session scope, default "1m30s").
@@ -158,40 +127,29 @@ func (r *Reader) Pause() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPause, 90*time.Second)
 }
 
-// HasPause reports whether a value is stored under "pause" (session scope,
-// default "1m30s").
-//
-//go:noinline
+// HasPause reports whether a value is stored under "pause".
 func (r *Reader) HasPause() (bool, error) {
 	return typed.Has(r.from, KeyPause)
 }
 
-// SetPause stores v under "pause" (session scope, default "1m30s").
-//
-//go:noinline
+// SetPause stores v under "pause".
 func (s *State) SetPause(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyPause, v)
 }
 
-// SetPause sets "pause" (session scope, default "1m30s") to v.
-//
-//go:noinline
+// SetPause sets "pause" to v.
 func (d *Delta) SetPause(v time.Duration) *Delta {
-	return d.note(d.state.SetPause(v))
+	d.errs.Add(typed.SetDuration(d.to, KeyPause, v))
+	return d
 }
 
-// ClearPause unsets "pause" (session scope, default "1m30s"), which restores
-// the default.
-//
-//go:noinline
+// ClearPause unsets "pause", which restores the default.
 func (s *State) ClearPause() error {
 	return typed.Clear(s.to, KeyPause)
 }
 
-// ClearPause unsets "pause" (session scope, default "1m30s"), which restores
-// the default.
-//
-//go:noinline
+// ClearPause unsets "pause", which restores the default.
 func (d *Delta) ClearPause() *Delta {
-	return d.note(d.state.ClearPause())
+	d.errs.Add(typed.Clear(d.to, KeyPause))
+	return d
 }

@@ -13,18 +13,14 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Name is the value of "name" (session scope, default "friend").
-	Name string `state:"name"`
-	// UserVisits is the value of "user:visits" (user scope, default 3).
-	UserVisits int `state:"user:visits"`
-	// Tags is the value of "tags" (session scope, default ["a","b"]).
-	Tags []string `state:"tags"`
-	// City is the value of "city" (session scope, optional).
-	City *string `state:"city"`
-	// Pause is the value of "pause" (session scope, default "1m30s").
-	Pause time.Duration `state:"pause"`
+	Name       string        `state:"name"`
+	UserVisits int           `state:"user:visits"`
+	Tags       []string      `state:"tags"`
+	City       *string       `state:"city"`
+	Pause      time.Duration `state:"pause"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

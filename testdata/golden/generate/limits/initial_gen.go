@@ -13,32 +13,22 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Age is the value of "age" (session scope, required).
-	Age int `state:"age"`
-	// Balance is the value of "balance" (session scope, optional).
-	Balance *int64 `state:"balance"`
-	// Rate is the value of "rate" (session scope, default 0.5).
-	Rate *float64 `state:"rate"`
-	// Wait is the value of "wait" (session scope, optional).
-	Wait *time.Duration `state:"wait"`
-	// StartsAt is the value of "starts_at" (session scope, optional).
-	StartsAt *time.Time `state:"starts_at"`
-	// Code is the value of "code" (session scope, optional).
-	Code *string `state:"code"`
-	// Blob is the value of "blob" (session scope, optional).
-	Blob *[]byte `state:"blob"`
-	// Tags is the value of "tags" (session scope, default []).
-	Tags *[]string `state:"tags"`
-	// Seat is the value of "seat" (session scope, optional).
-	Seat *Seat `state:"seat"`
-	// Cabin is the value of "cabin" (session scope, optional).
-	Cabin *Cabin `state:"cabin"`
-	// Cabins is the value of "cabins" (session scope, default {}).
-	Cabins *map[string]Cabin `state:"cabins"`
+	Age      int               `state:"age"`
+	Balance  *int64            `state:"balance"`
+	Rate     *float64          `state:"rate"`
+	Wait     *time.Duration    `state:"wait"`
+	StartsAt *time.Time        `state:"starts_at"`
+	Code     *string           `state:"code"`
+	Blob     *[]byte           `state:"blob"`
+	Tags     *[]string         `state:"tags"`
+	Seat     *Seat             `state:"seat"`
+	Cabin    *Cabin            `state:"cabin"`
+	Cabins   *map[string]Cabin `state:"cabins"`
 }
 
 // Build returns the state to create a session with, or every error of its

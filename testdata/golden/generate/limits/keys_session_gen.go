@@ -17,43 +17,31 @@ func (r *Reader) Age() (int, error) {
 	return typed.Int(r.from, KeyAge)
 }
 
-// HasAge reports whether a value is stored under "age" (session scope,
-// required).
-//
-//go:noinline
+// HasAge reports whether a value is stored under "age".
 func (r *Reader) HasAge() (bool, error) {
 	return typed.Has(r.from, KeyAge)
 }
 
-// SetAge stores v under "age" (session scope, required).
-//
-//go:noinline
+// SetAge stores v under "age".
 func (s *State) SetAge(v int) error {
-	if err := checkAge(v); err != nil {
-		return typed.At(KeyAge, err)
-	}
-	return typed.SetInt(s.to, KeyAge, v)
+	return typed.SetChecked(s.to, KeyAge, v, checkAge, typed.FromInt)
 }
 
-// SetAge sets "age" (session scope, required) to v.
-//
-//go:noinline
+// SetAge sets "age" to v.
 func (d *Delta) SetAge(v int) *Delta {
-	return d.note(d.state.SetAge(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyAge, v, checkAge, typed.FromInt))
+	return d
 }
 
-// ClearAge unsets "age" (session scope, required).
-//
-//go:noinline
+// ClearAge unsets "age".
 func (s *State) ClearAge() error {
 	return typed.Clear(s.to, KeyAge)
 }
 
-// ClearAge unsets "age" (session scope, required).
-//
-//go:noinline
+// ClearAge unsets "age".
 func (d *Delta) ClearAge() *Delta {
-	return d.note(d.state.ClearAge())
+	d.errs.Add(typed.Clear(d.to, KeyAge))
+	return d
 }
 
 func checkAge(v int) error {
@@ -72,43 +60,31 @@ func (r *Reader) Balance() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBalance)
 }
 
-// HasBalance reports whether a value is stored under "balance" (session scope,
-// optional).
-//
-//go:noinline
+// HasBalance reports whether a value is stored under "balance".
 func (r *Reader) HasBalance() (bool, error) {
 	return typed.Has(r.from, KeyBalance)
 }
 
-// SetBalance stores v under "balance" (session scope, optional).
-//
-//go:noinline
+// SetBalance stores v under "balance".
 func (s *State) SetBalance(v int64) error {
-	if err := checkBalance(v); err != nil {
-		return typed.At(KeyBalance, err)
-	}
-	return typed.SetInt64(s.to, KeyBalance, v)
+	return typed.SetChecked(s.to, KeyBalance, v, checkBalance, typed.FromInt64)
 }
 
-// SetBalance sets "balance" (session scope, optional) to v.
-//
-//go:noinline
+// SetBalance sets "balance" to v.
 func (d *Delta) SetBalance(v int64) *Delta {
-	return d.note(d.state.SetBalance(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBalance, v, checkBalance, typed.FromInt64))
+	return d
 }
 
-// ClearBalance unsets "balance" (session scope, optional).
-//
-//go:noinline
+// ClearBalance unsets "balance".
 func (s *State) ClearBalance() error {
 	return typed.Clear(s.to, KeyBalance)
 }
 
-// ClearBalance unsets "balance" (session scope, optional).
-//
-//go:noinline
+// ClearBalance unsets "balance".
 func (d *Delta) ClearBalance() *Delta {
-	return d.note(d.state.ClearBalance())
+	d.errs.Add(typed.Clear(d.to, KeyBalance))
+	return d
 }
 
 func checkBalance(v int64) error {
@@ -123,45 +99,31 @@ func (r *Reader) Rate() (float64, error) {
 	return typed.FloatOr(r.from, KeyRate, 0.5)
 }
 
-// HasRate reports whether a value is stored under "rate" (session scope,
-// default 0.5).
-//
-//go:noinline
+// HasRate reports whether a value is stored under "rate".
 func (r *Reader) HasRate() (bool, error) {
 	return typed.Has(r.from, KeyRate)
 }
 
-// SetRate stores v under "rate" (session scope, default 0.5).
-//
-//go:noinline
+// SetRate stores v under "rate".
 func (s *State) SetRate(v float64) error {
-	if err := checkRate(v); err != nil {
-		return typed.At(KeyRate, err)
-	}
-	return typed.SetFloat(s.to, KeyRate, v)
+	return typed.SetChecked(s.to, KeyRate, v, checkRate, typed.FromFloat)
 }
 
-// SetRate sets "rate" (session scope, default 0.5) to v.
-//
-//go:noinline
+// SetRate sets "rate" to v.
 func (d *Delta) SetRate(v float64) *Delta {
-	return d.note(d.state.SetRate(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyRate, v, checkRate, typed.FromFloat))
+	return d
 }
 
-// ClearRate unsets "rate" (session scope, default 0.5), which restores the
-// default.
-//
-//go:noinline
+// ClearRate unsets "rate", which restores the default.
 func (s *State) ClearRate() error {
 	return typed.Clear(s.to, KeyRate)
 }
 
-// ClearRate unsets "rate" (session scope, default 0.5), which restores the
-// default.
-//
-//go:noinline
+// ClearRate unsets "rate", which restores the default.
 func (d *Delta) ClearRate() *Delta {
-	return d.note(d.state.ClearRate())
+	d.errs.Add(typed.Clear(d.to, KeyRate))
+	return d
 }
 
 func checkRate(v float64) error {
@@ -180,43 +142,31 @@ func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
 }
 
-// HasWait reports whether a value is stored under "wait" (session scope,
-// optional).
-//
-//go:noinline
+// HasWait reports whether a value is stored under "wait".
 func (r *Reader) HasWait() (bool, error) {
 	return typed.Has(r.from, KeyWait)
 }
 
-// SetWait stores v under "wait" (session scope, optional).
-//
-//go:noinline
+// SetWait stores v under "wait".
 func (s *State) SetWait(v time.Duration) error {
-	if err := checkWait(v); err != nil {
-		return typed.At(KeyWait, err)
-	}
-	return typed.SetDuration(s.to, KeyWait, v)
+	return typed.SetChecked(s.to, KeyWait, v, checkWait, typed.FromDuration)
 }
 
-// SetWait sets "wait" (session scope, optional) to v.
-//
-//go:noinline
+// SetWait sets "wait" to v.
 func (d *Delta) SetWait(v time.Duration) *Delta {
-	return d.note(d.state.SetWait(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyWait, v, checkWait, typed.FromDuration))
+	return d
 }
 
-// ClearWait unsets "wait" (session scope, optional).
-//
-//go:noinline
+// ClearWait unsets "wait".
 func (s *State) ClearWait() error {
 	return typed.Clear(s.to, KeyWait)
 }
 
-// ClearWait unsets "wait" (session scope, optional).
-//
-//go:noinline
+// ClearWait unsets "wait".
 func (d *Delta) ClearWait() *Delta {
-	return d.note(d.state.ClearWait())
+	d.errs.Add(typed.Clear(d.to, KeyWait))
+	return d
 }
 
 func checkWait(v time.Duration) error {
@@ -232,43 +182,31 @@ func (r *Reader) StartsAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyStartsAt)
 }
 
-// HasStartsAt reports whether a value is stored under "starts_at" (session
-// scope, optional).
-//
-//go:noinline
+// HasStartsAt reports whether a value is stored under "starts_at".
 func (r *Reader) HasStartsAt() (bool, error) {
 	return typed.Has(r.from, KeyStartsAt)
 }
 
-// SetStartsAt stores v under "starts_at" (session scope, optional).
-//
-//go:noinline
+// SetStartsAt stores v under "starts_at".
 func (s *State) SetStartsAt(v time.Time) error {
-	if err := checkStartsAt(v); err != nil {
-		return typed.At(KeyStartsAt, err)
-	}
-	return typed.SetTime(s.to, KeyStartsAt, v)
+	return typed.SetChecked(s.to, KeyStartsAt, v, checkStartsAt, typed.FromTime)
 }
 
-// SetStartsAt sets "starts_at" (session scope, optional) to v.
-//
-//go:noinline
+// SetStartsAt sets "starts_at" to v.
 func (d *Delta) SetStartsAt(v time.Time) *Delta {
-	return d.note(d.state.SetStartsAt(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyStartsAt, v, checkStartsAt, typed.FromTime))
+	return d
 }
 
-// ClearStartsAt unsets "starts_at" (session scope, optional).
-//
-//go:noinline
+// ClearStartsAt unsets "starts_at".
 func (s *State) ClearStartsAt() error {
 	return typed.Clear(s.to, KeyStartsAt)
 }
 
-// ClearStartsAt unsets "starts_at" (session scope, optional).
-//
-//go:noinline
+// ClearStartsAt unsets "starts_at".
 func (d *Delta) ClearStartsAt() *Delta {
-	return d.note(d.state.ClearStartsAt())
+	d.errs.Add(typed.Clear(d.to, KeyStartsAt))
+	return d
 }
 
 func checkStartsAt(v time.Time) error {
@@ -287,43 +225,31 @@ func (r *Reader) Code() (string, bool, error) {
 	return typed.OptString(r.from, KeyCode)
 }
 
-// HasCode reports whether a value is stored under "code" (session scope,
-// optional).
-//
-//go:noinline
+// HasCode reports whether a value is stored under "code".
 func (r *Reader) HasCode() (bool, error) {
 	return typed.Has(r.from, KeyCode)
 }
 
-// SetCode stores v under "code" (session scope, optional).
-//
-//go:noinline
+// SetCode stores v under "code".
 func (s *State) SetCode(v string) error {
-	if err := checkCode(v); err != nil {
-		return typed.At(KeyCode, err)
-	}
-	return typed.SetString(s.to, KeyCode, v)
+	return typed.SetChecked(s.to, KeyCode, v, checkCode, typed.FromString)
 }
 
-// SetCode sets "code" (session scope, optional) to v.
-//
-//go:noinline
+// SetCode sets "code" to v.
 func (d *Delta) SetCode(v string) *Delta {
-	return d.note(d.state.SetCode(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyCode, v, checkCode, typed.FromString))
+	return d
 }
 
-// ClearCode unsets "code" (session scope, optional).
-//
-//go:noinline
+// ClearCode unsets "code".
 func (s *State) ClearCode() error {
 	return typed.Clear(s.to, KeyCode)
 }
 
-// ClearCode unsets "code" (session scope, optional).
-//
-//go:noinline
+// ClearCode unsets "code".
 func (d *Delta) ClearCode() *Delta {
-	return d.note(d.state.ClearCode())
+	d.errs.Add(typed.Clear(d.to, KeyCode))
+	return d
 }
 
 func checkCode(v string) error {
@@ -345,43 +271,31 @@ func (r *Reader) Blob() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBlob)
 }
 
-// HasBlob reports whether a value is stored under "blob" (session scope,
-// optional).
-//
-//go:noinline
+// HasBlob reports whether a value is stored under "blob".
 func (r *Reader) HasBlob() (bool, error) {
 	return typed.Has(r.from, KeyBlob)
 }
 
-// SetBlob stores v under "blob" (session scope, optional).
-//
-//go:noinline
+// SetBlob stores v under "blob".
 func (s *State) SetBlob(v []byte) error {
-	if err := checkBlob(v); err != nil {
-		return typed.At(KeyBlob, err)
-	}
-	return typed.SetBytes(s.to, KeyBlob, v)
+	return typed.SetChecked(s.to, KeyBlob, v, checkBlob, typed.FromBytes)
 }
 
-// SetBlob sets "blob" (session scope, optional) to v.
-//
-//go:noinline
+// SetBlob sets "blob" to v.
 func (d *Delta) SetBlob(v []byte) *Delta {
-	return d.note(d.state.SetBlob(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBlob, v, checkBlob, typed.FromBytes))
+	return d
 }
 
-// ClearBlob unsets "blob" (session scope, optional).
-//
-//go:noinline
+// ClearBlob unsets "blob".
 func (s *State) ClearBlob() error {
 	return typed.Clear(s.to, KeyBlob)
 }
 
-// ClearBlob unsets "blob" (session scope, optional).
-//
-//go:noinline
+// ClearBlob unsets "blob".
 func (d *Delta) ClearBlob() *Delta {
-	return d.note(d.state.ClearBlob())
+	d.errs.Add(typed.Clear(d.to, KeyBlob))
+	return d
 }
 
 func checkBlob(v []byte) error {
@@ -396,45 +310,31 @@ func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
-// HasTags reports whether a value is stored under "tags" (session scope,
-// default []).
-//
-//go:noinline
+// HasTags reports whether a value is stored under "tags".
 func (r *Reader) HasTags() (bool, error) {
 	return typed.Has(r.from, KeyTags)
 }
 
-// SetTags stores v under "tags" (session scope, default []).
-//
-//go:noinline
+// SetTags stores v under "tags".
 func (s *State) SetTags(v []string) error {
-	if err := checkTags(v); err != nil {
-		return typed.At(KeyTags, err)
-	}
-	return typed.Set(s.to, KeyTags, v, fromListOfString)
+	return typed.SetChecked(s.to, KeyTags, v, checkTags, fromListOfString)
 }
 
-// SetTags sets "tags" (session scope, default []) to v.
-//
-//go:noinline
+// SetTags sets "tags" to v.
 func (d *Delta) SetTags(v []string) *Delta {
-	return d.note(d.state.SetTags(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyTags, v, checkTags, fromListOfString))
+	return d
 }
 
-// ClearTags unsets "tags" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearTags unsets "tags", which restores the default.
 func (s *State) ClearTags() error {
 	return typed.Clear(s.to, KeyTags)
 }
 
-// ClearTags unsets "tags" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearTags unsets "tags", which restores the default.
 func (d *Delta) ClearTags() *Delta {
-	return d.note(d.state.ClearTags())
+	d.errs.Add(typed.Clear(d.to, KeyTags))
+	return d
 }
 
 func defaultTags() []string {
@@ -457,47 +357,31 @@ func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
 }
 
-// HasSeat reports whether a value is stored under "seat" (session scope,
-// optional).
-//
-//go:noinline
+// HasSeat reports whether a value is stored under "seat".
 func (r *Reader) HasSeat() (bool, error) {
 	return typed.Has(r.from, KeySeat)
 }
 
-// SetSeat stores v under "seat" (session scope, optional).
-//
-//go:noinline
+// SetSeat stores v under "seat".
 func (s *State) SetSeat(v Seat) error {
-	if err := checkSeat(v); err != nil {
-		return typed.At(KeySeat, err)
-	}
-	return typed.Set(s.to, KeySeat, v, fromSeat)
+	return typed.SetChecked(s.to, KeySeat, v, validateSeat, fromSeat)
 }
 
-// SetSeat sets "seat" (session scope, optional) to v.
-//
-//go:noinline
+// SetSeat sets "seat" to v.
 func (d *Delta) SetSeat(v Seat) *Delta {
-	return d.note(d.state.SetSeat(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySeat, v, validateSeat, fromSeat))
+	return d
 }
 
-// ClearSeat unsets "seat" (session scope, optional).
-//
-//go:noinline
+// ClearSeat unsets "seat".
 func (s *State) ClearSeat() error {
 	return typed.Clear(s.to, KeySeat)
 }
 
-// ClearSeat unsets "seat" (session scope, optional).
-//
-//go:noinline
+// ClearSeat unsets "seat".
 func (d *Delta) ClearSeat() *Delta {
-	return d.note(d.state.ClearSeat())
-}
-
-func checkSeat(v Seat) error {
-	return validateSeat(v)
+	d.errs.Add(typed.Clear(d.to, KeySeat))
+	return d
 }
 
 // KeyCabin is the key "cabin" (session scope, optional).
@@ -509,47 +393,31 @@ func (r *Reader) Cabin() (Cabin, bool, error) {
 	return typed.Optional(r.from, KeyCabin, asCabin)
 }
 
-// HasCabin reports whether a value is stored under "cabin" (session scope,
-// optional).
-//
-//go:noinline
+// HasCabin reports whether a value is stored under "cabin".
 func (r *Reader) HasCabin() (bool, error) {
 	return typed.Has(r.from, KeyCabin)
 }
 
-// SetCabin stores v under "cabin" (session scope, optional).
-//
-//go:noinline
+// SetCabin stores v under "cabin".
 func (s *State) SetCabin(v Cabin) error {
-	if err := checkCabin(v); err != nil {
-		return typed.At(KeyCabin, err)
-	}
-	return typed.Set(s.to, KeyCabin, v, fromCabin)
+	return typed.SetChecked(s.to, KeyCabin, v, validateCabin, fromCabin)
 }
 
-// SetCabin sets "cabin" (session scope, optional) to v.
-//
-//go:noinline
+// SetCabin sets "cabin" to v.
 func (d *Delta) SetCabin(v Cabin) *Delta {
-	return d.note(d.state.SetCabin(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyCabin, v, validateCabin, fromCabin))
+	return d
 }
 
-// ClearCabin unsets "cabin" (session scope, optional).
-//
-//go:noinline
+// ClearCabin unsets "cabin".
 func (s *State) ClearCabin() error {
 	return typed.Clear(s.to, KeyCabin)
 }
 
-// ClearCabin unsets "cabin" (session scope, optional).
-//
-//go:noinline
+// ClearCabin unsets "cabin".
 func (d *Delta) ClearCabin() *Delta {
-	return d.note(d.state.ClearCabin())
-}
-
-func checkCabin(v Cabin) error {
-	return validateCabin(v)
+	d.errs.Add(typed.Clear(d.to, KeyCabin))
+	return d
 }
 
 // KeyCabins is the key "cabins" (session scope, default {}).
@@ -560,45 +428,31 @@ func (r *Reader) Cabins() (map[string]Cabin, error) {
 	return typed.Or(r.from, KeyCabins, asMapOfCabin, defaultCabins)
 }
 
-// HasCabins reports whether a value is stored under "cabins" (session scope,
-// default {}).
-//
-//go:noinline
+// HasCabins reports whether a value is stored under "cabins".
 func (r *Reader) HasCabins() (bool, error) {
 	return typed.Has(r.from, KeyCabins)
 }
 
-// SetCabins stores v under "cabins" (session scope, default {}).
-//
-//go:noinline
+// SetCabins stores v under "cabins".
 func (s *State) SetCabins(v map[string]Cabin) error {
-	if err := checkCabins(v); err != nil {
-		return typed.At(KeyCabins, err)
-	}
-	return typed.Set(s.to, KeyCabins, v, fromMapOfCabin)
+	return typed.SetChecked(s.to, KeyCabins, v, checkCabins, fromMapOfCabin)
 }
 
-// SetCabins sets "cabins" (session scope, default {}) to v.
-//
-//go:noinline
+// SetCabins sets "cabins" to v.
 func (d *Delta) SetCabins(v map[string]Cabin) *Delta {
-	return d.note(d.state.SetCabins(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyCabins, v, checkCabins, fromMapOfCabin))
+	return d
 }
 
-// ClearCabins unsets "cabins" (session scope, default {}), which restores the
-// default.
-//
-//go:noinline
+// ClearCabins unsets "cabins", which restores the default.
 func (s *State) ClearCabins() error {
 	return typed.Clear(s.to, KeyCabins)
 }
 
-// ClearCabins unsets "cabins" (session scope, default {}), which restores the
-// default.
-//
-//go:noinline
+// ClearCabins unsets "cabins", which restores the default.
 func (d *Delta) ClearCabins() *Delta {
-	return d.note(d.state.ClearCabins())
+	d.errs.Add(typed.Clear(d.to, KeyCabins))
+	return d
 }
 
 func defaultCabins() map[string]Cabin {

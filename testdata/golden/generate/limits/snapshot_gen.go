@@ -13,30 +13,20 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Age is the value of "age" (session scope, required).
-	Age int `state:"age"`
-	// Balance is the value of "balance" (session scope, optional).
-	Balance *int64 `state:"balance"`
-	// Rate is the value of "rate" (session scope, default 0.5).
-	Rate float64 `state:"rate"`
-	// Wait is the value of "wait" (session scope, optional).
-	Wait *time.Duration `state:"wait"`
-	// StartsAt is the value of "starts_at" (session scope, optional).
-	StartsAt *time.Time `state:"starts_at"`
-	// Code is the value of "code" (session scope, optional).
-	Code *string `state:"code"`
-	// Blob is the value of "blob" (session scope, optional).
-	Blob *[]byte `state:"blob"`
-	// Tags is the value of "tags" (session scope, default []).
-	Tags []string `state:"tags"`
-	// Seat is the value of "seat" (session scope, optional).
-	Seat *Seat `state:"seat"`
-	// Cabin is the value of "cabin" (session scope, optional).
-	Cabin *Cabin `state:"cabin"`
-	// Cabins is the value of "cabins" (session scope, default {}).
-	Cabins map[string]Cabin `state:"cabins"`
+	Age      int              `state:"age"`
+	Balance  *int64           `state:"balance"`
+	Rate     float64          `state:"rate"`
+	Wait     *time.Duration   `state:"wait"`
+	StartsAt *time.Time       `state:"starts_at"`
+	Code     *string          `state:"code"`
+	Blob     *[]byte          `state:"blob"`
+	Tags     []string         `state:"tags"`
+	Seat     *Seat            `state:"seat"`
+	Cabin    *Cabin           `state:"cabin"`
+	Cabins   map[string]Cabin `state:"cabins"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -72,10 +62,10 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 		errs.Add(typed.At(KeyTags, checkTags(s.Tags)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Seat, &s.Seat) {
-		errs.Add(typed.At(KeySeat, typed.IfSet(s.Seat, checkSeat)))
+		errs.Add(typed.At(KeySeat, typed.IfSet(s.Seat, validateSeat)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Cabin, &s.Cabin) {
-		errs.Add(typed.At(KeyCabin, typed.IfSet(s.Cabin, checkCabin)))
+		errs.Add(typed.At(KeyCabin, typed.IfSet(s.Cabin, validateCabin)))
 	}
 	if typed.Load(errs, r, (*Reader).Cabins, &s.Cabins) {
 		errs.Add(typed.At(KeyCabins, checkCabins(s.Cabins)))

@@ -16,61 +16,42 @@ func (r *Reader) AppHighScore() (int, error) {
 	return typed.IntOr(r.from, KeyAppHighScore, 10)
 }
 
-// HasAppHighScore reports whether a value is stored under "app:high_score"
-// (app scope, default 10).
-//
-//go:noinline
+// HasAppHighScore reports whether a value is stored under "app:high_score".
 func (r *Reader) HasAppHighScore() (bool, error) {
 	return typed.Has(r.from, KeyAppHighScore)
 }
 
-// SetAppHighScore stores v under "app:high_score" (app scope, default 10).
-//
-//go:noinline
+// SetAppHighScore stores v under "app:high_score".
 func (s *State) SetAppHighScore(v int) error {
-	if err := checkAppHighScore(v); err != nil {
-		return typed.At(KeyAppHighScore, err)
-	}
-	return typed.SetInt(s.to, KeyAppHighScore, v)
+	return typed.SetChecked(s.to, KeyAppHighScore, v, checkAppHighScore, typed.FromInt)
 }
 
-// SetAppHighScore sets "app:high_score" (app scope, default 10) to v.
-//
-//go:noinline
+// SetAppHighScore sets "app:high_score" to v.
 func (d *Delta) SetAppHighScore(v int) *Delta {
-	return d.note(d.state.SetAppHighScore(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyAppHighScore, v, checkAppHighScore, typed.FromInt))
+	return d
 }
 
-// ClearAppHighScore unsets "app:high_score" (app scope, default 10), which
-// restores the default.
-//
-//go:noinline
+// ClearAppHighScore unsets "app:high_score", which restores the default.
 func (s *State) ClearAppHighScore() error {
 	return typed.Clear(s.to, KeyAppHighScore)
 }
 
-// ClearAppHighScore unsets "app:high_score" (app scope, default 10), which
-// restores the default.
-//
-//go:noinline
+// ClearAppHighScore unsets "app:high_score", which restores the default.
 func (d *Delta) ClearAppHighScore() *Delta {
-	return d.note(d.state.ClearAppHighScore())
+	d.errs.Add(typed.Clear(d.to, KeyAppHighScore))
+	return d
 }
 
-// MaxAppHighScore sets "app:high_score" (app scope, default 10) to v if v is
-// greater.
-//
-//go:noinline
+// MaxAppHighScore sets "app:high_score" to v if v is greater.
 func (s *State) MaxAppHighScore(v int) error {
 	return typed.Merge(s.to, KeyAppHighScore, mergeAppHighScore, v, typed.FromInt)
 }
 
-// MaxAppHighScore sets "app:high_score" (app scope, default 10) to v if v is
-// greater.
-//
-//go:noinline
+// MaxAppHighScore sets "app:high_score" to v if v is greater.
 func (d *Delta) MaxAppHighScore(v int) *Delta {
-	return d.note(d.state.MaxAppHighScore(v))
+	d.errs.Add(typed.Merge(d.to, KeyAppHighScore, mergeAppHighScore, v, typed.FromInt))
+	return d
 }
 
 var mergeAppHighScore = stategen.Op{

@@ -16,59 +16,42 @@ func (r *Reader) Balance() (int64, error) {
 	return typed.Int64Or(r.from, KeyBalance, 9007199254740993)
 }
 
-// HasBalance reports whether a value is stored under "balance" (session scope,
-// default 9007199254740993).
-//
-//go:noinline
+// HasBalance reports whether a value is stored under "balance".
 func (r *Reader) HasBalance() (bool, error) {
 	return typed.Has(r.from, KeyBalance)
 }
 
-// SetBalance stores v under "balance" (session scope, default 9007199254740993).
-//
-//go:noinline
+// SetBalance stores v under "balance".
 func (s *State) SetBalance(v int64) error {
-	if err := checkBalance(v); err != nil {
-		return typed.At(KeyBalance, err)
-	}
-	return typed.SetInt64(s.to, KeyBalance, v)
+	return typed.SetChecked(s.to, KeyBalance, v, checkBalance, typed.FromInt64)
 }
 
-// SetBalance sets "balance" (session scope, default 9007199254740993) to v.
-//
-//go:noinline
+// SetBalance sets "balance" to v.
 func (d *Delta) SetBalance(v int64) *Delta {
-	return d.note(d.state.SetBalance(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBalance, v, checkBalance, typed.FromInt64))
+	return d
 }
 
-// ClearBalance unsets "balance" (session scope, default 9007199254740993),
-// which restores the default.
-//
-//go:noinline
+// ClearBalance unsets "balance", which restores the default.
 func (s *State) ClearBalance() error {
 	return typed.Clear(s.to, KeyBalance)
 }
 
-// ClearBalance unsets "balance" (session scope, default 9007199254740993),
-// which restores the default.
-//
-//go:noinline
+// ClearBalance unsets "balance", which restores the default.
 func (d *Delta) ClearBalance() *Delta {
-	return d.note(d.state.ClearBalance())
+	d.errs.Add(typed.Clear(d.to, KeyBalance))
+	return d
 }
 
-// AddBalance adds v to "balance" (session scope, default 9007199254740993).
-//
-//go:noinline
+// AddBalance adds v to "balance".
 func (s *State) AddBalance(v int64) error {
 	return typed.Merge(s.to, KeyBalance, mergeBalance, v, typed.FromInt64)
 }
 
-// AddBalance adds v to "balance" (session scope, default 9007199254740993).
-//
-//go:noinline
+// AddBalance adds v to "balance".
 func (d *Delta) AddBalance(v int64) *Delta {
-	return d.note(d.state.AddBalance(v))
+	d.errs.Add(typed.Merge(d.to, KeyBalance, mergeBalance, v, typed.FromInt64))
+	return d
 }
 
 var mergeBalance = stategen.Op{
@@ -89,59 +72,42 @@ func (r *Reader) Spent() (float64, error) {
 	return typed.FloatOr(r.from, KeySpent, 1.5)
 }
 
-// HasSpent reports whether a value is stored under "spent" (session scope,
-// default 1.5).
-//
-//go:noinline
+// HasSpent reports whether a value is stored under "spent".
 func (r *Reader) HasSpent() (bool, error) {
 	return typed.Has(r.from, KeySpent)
 }
 
-// SetSpent stores v under "spent" (session scope, default 1.5).
-//
-//go:noinline
+// SetSpent stores v under "spent".
 func (s *State) SetSpent(v float64) error {
-	if err := checkSpent(v); err != nil {
-		return typed.At(KeySpent, err)
-	}
-	return typed.SetFloat(s.to, KeySpent, v)
+	return typed.SetChecked(s.to, KeySpent, v, checkSpent, typed.FromFloat)
 }
 
-// SetSpent sets "spent" (session scope, default 1.5) to v.
-//
-//go:noinline
+// SetSpent sets "spent" to v.
 func (d *Delta) SetSpent(v float64) *Delta {
-	return d.note(d.state.SetSpent(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySpent, v, checkSpent, typed.FromFloat))
+	return d
 }
 
-// ClearSpent unsets "spent" (session scope, default 1.5), which restores the
-// default.
-//
-//go:noinline
+// ClearSpent unsets "spent", which restores the default.
 func (s *State) ClearSpent() error {
 	return typed.Clear(s.to, KeySpent)
 }
 
-// ClearSpent unsets "spent" (session scope, default 1.5), which restores the
-// default.
-//
-//go:noinline
+// ClearSpent unsets "spent", which restores the default.
 func (d *Delta) ClearSpent() *Delta {
-	return d.note(d.state.ClearSpent())
+	d.errs.Add(typed.Clear(d.to, KeySpent))
+	return d
 }
 
-// AddSpent adds v to "spent" (session scope, default 1.5).
-//
-//go:noinline
+// AddSpent adds v to "spent".
 func (s *State) AddSpent(v float64) error {
 	return typed.Merge(s.to, KeySpent, mergeSpent, v, typed.FromFloat)
 }
 
-// AddSpent adds v to "spent" (session scope, default 1.5).
-//
-//go:noinline
+// AddSpent adds v to "spent".
 func (d *Delta) AddSpent(v float64) *Delta {
-	return d.note(d.state.AddSpent(v))
+	d.errs.Add(typed.Merge(d.to, KeySpent, mergeSpent, v, typed.FromFloat))
+	return d
 }
 
 var mergeSpent = stategen.Op{
@@ -163,54 +129,42 @@ func (r *Reader) BestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBestPrice)
 }
 
-// HasBestPrice reports whether a value is stored under "best_price" (session
-// scope, optional).
-//
-//go:noinline
+// HasBestPrice reports whether a value is stored under "best_price".
 func (r *Reader) HasBestPrice() (bool, error) {
 	return typed.Has(r.from, KeyBestPrice)
 }
 
-// SetBestPrice stores v under "best_price" (session scope, optional).
-//
-//go:noinline
+// SetBestPrice stores v under "best_price".
 func (s *State) SetBestPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyBestPrice, v)
 }
 
-// SetBestPrice sets "best_price" (session scope, optional) to v.
-//
-//go:noinline
+// SetBestPrice sets "best_price" to v.
 func (d *Delta) SetBestPrice(v float64) *Delta {
-	return d.note(d.state.SetBestPrice(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyBestPrice, v))
+	return d
 }
 
-// ClearBestPrice unsets "best_price" (session scope, optional).
-//
-//go:noinline
+// ClearBestPrice unsets "best_price".
 func (s *State) ClearBestPrice() error {
 	return typed.Clear(s.to, KeyBestPrice)
 }
 
-// ClearBestPrice unsets "best_price" (session scope, optional).
-//
-//go:noinline
+// ClearBestPrice unsets "best_price".
 func (d *Delta) ClearBestPrice() *Delta {
-	return d.note(d.state.ClearBestPrice())
+	d.errs.Add(typed.Clear(d.to, KeyBestPrice))
+	return d
 }
 
-// MinBestPrice sets "best_price" (session scope, optional) to v if v is less.
-//
-//go:noinline
+// MinBestPrice sets "best_price" to v if v is less.
 func (s *State) MinBestPrice(v float64) error {
 	return typed.Merge(s.to, KeyBestPrice, mergeBestPrice, v, typed.FromFloat)
 }
 
-// MinBestPrice sets "best_price" (session scope, optional) to v if v is less.
-//
-//go:noinline
+// MinBestPrice sets "best_price" to v if v is less.
 func (d *Delta) MinBestPrice(v float64) *Delta {
-	return d.note(d.state.MinBestPrice(v))
+	d.errs.Add(typed.Merge(d.to, KeyBestPrice, mergeBestPrice, v, typed.FromFloat))
+	return d
 }
 
 var mergeBestPrice = stategen.Op{Kind: stategen.OpMin}
@@ -223,59 +177,42 @@ func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
 }
 
-// HasCart reports whether a value is stored under "cart" (session scope,
-// default ["bag"]).
-//
-//go:noinline
+// HasCart reports whether a value is stored under "cart".
 func (r *Reader) HasCart() (bool, error) {
 	return typed.Has(r.from, KeyCart)
 }
 
-// SetCart stores v under "cart" (session scope, default ["bag"]).
-//
-//go:noinline
+// SetCart stores v under "cart".
 func (s *State) SetCart(v []string) error {
-	if err := checkCart(v); err != nil {
-		return typed.At(KeyCart, err)
-	}
-	return typed.Set(s.to, KeyCart, v, fromListOfString)
+	return typed.SetChecked(s.to, KeyCart, v, checkCart, fromListOfString)
 }
 
-// SetCart sets "cart" (session scope, default ["bag"]) to v.
-//
-//go:noinline
+// SetCart sets "cart" to v.
 func (d *Delta) SetCart(v []string) *Delta {
-	return d.note(d.state.SetCart(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyCart, v, checkCart, fromListOfString))
+	return d
 }
 
-// ClearCart unsets "cart" (session scope, default ["bag"]), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (s *State) ClearCart() error {
 	return typed.Clear(s.to, KeyCart)
 }
 
-// ClearCart unsets "cart" (session scope, default ["bag"]), which restores the
-// default.
-//
-//go:noinline
+// ClearCart unsets "cart", which restores the default.
 func (d *Delta) ClearCart() *Delta {
-	return d.note(d.state.ClearCart())
+	d.errs.Add(typed.Clear(d.to, KeyCart))
+	return d
 }
 
-// AppendCart appends items to "cart" (session scope, default ["bag"]).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (s *State) AppendCart(items ...string) error {
 	return typed.Merge(s.to, KeyCart, mergeCart, items, fromListOfString)
 }
 
-// AppendCart appends items to "cart" (session scope, default ["bag"]).
-//
-//go:noinline
+// AppendCart appends items to "cart".
 func (d *Delta) AppendCart(items ...string) *Delta {
-	return d.note(d.state.AppendCart(items...))
+	d.errs.Add(typed.Merge(d.to, KeyCart, mergeCart, items, fromListOfString))
+	return d
 }
 
 var mergeCart = stategen.Op{
@@ -300,50 +237,34 @@ func (r *Reader) Items() ([]Item, error) {
 	return typed.Or(r.from, KeyItems, asListOfItem, defaultItems)
 }
 
-// HasItems reports whether a value is stored under "items" (session scope,
-// default []).
-//
-//go:noinline
+// HasItems reports whether a value is stored under "items".
 func (r *Reader) HasItems() (bool, error) {
 	return typed.Has(r.from, KeyItems)
 }
 
-// SetItems stores v under "items" (session scope, default []).
-//
-//go:noinline
+// SetItems stores v under "items".
 func (s *State) SetItems(v []Item) error {
-	if err := checkItems(v); err != nil {
-		return typed.At(KeyItems, err)
-	}
-	return typed.Set(s.to, KeyItems, v, fromListOfItem)
+	return typed.SetChecked(s.to, KeyItems, v, checkItems, fromListOfItem)
 }
 
-// SetItems sets "items" (session scope, default []) to v.
-//
-//go:noinline
+// SetItems sets "items" to v.
 func (d *Delta) SetItems(v []Item) *Delta {
-	return d.note(d.state.SetItems(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyItems, v, checkItems, fromListOfItem))
+	return d
 }
 
-// ClearItems unsets "items" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearItems unsets "items", which restores the default.
 func (s *State) ClearItems() error {
 	return typed.Clear(s.to, KeyItems)
 }
 
-// ClearItems unsets "items" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearItems unsets "items", which restores the default.
 func (d *Delta) ClearItems() *Delta {
-	return d.note(d.state.ClearItems())
+	d.errs.Add(typed.Clear(d.to, KeyItems))
+	return d
 }
 
-// AppendItems appends items to "items" (session scope, default []).
-//
-//go:noinline
+// AppendItems appends items to "items".
 func (s *State) AppendItems(items ...Item) error {
 	if err := typed.Each(items, validateItem); err != nil {
 		return typed.At(KeyItems, err)
@@ -351,11 +272,10 @@ func (s *State) AppendItems(items ...Item) error {
 	return typed.Merge(s.to, KeyItems, mergeItems, items, fromListOfItem)
 }
 
-// AppendItems appends items to "items" (session scope, default []).
-//
-//go:noinline
+// AppendItems appends items to "items".
 func (d *Delta) AppendItems(items ...Item) *Delta {
-	return d.note(d.state.AppendItems(items...))
+	d.errs.Add(Of(d.to).AppendItems(items...))
+	return d
 }
 
 var mergeItems = stategen.Op{
@@ -379,61 +299,42 @@ func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
 }
 
-// HasSteps reports whether a value is stored under "steps" (session scope,
-// default ["search"]).
-//
-//go:noinline
+// HasSteps reports whether a value is stored under "steps".
 func (r *Reader) HasSteps() (bool, error) {
 	return typed.Has(r.from, KeySteps)
 }
 
-// SetSteps stores v under "steps" (session scope, default ["search"]).
-//
-//go:noinline
+// SetSteps stores v under "steps".
 func (s *State) SetSteps(v []Step) error {
-	if err := checkSteps(v); err != nil {
-		return typed.At(KeySteps, err)
-	}
-	return typed.Set(s.to, KeySteps, v, fromListOfStep)
+	return typed.SetChecked(s.to, KeySteps, v, checkSteps, fromListOfStep)
 }
 
-// SetSteps sets "steps" (session scope, default ["search"]) to v.
-//
-//go:noinline
+// SetSteps sets "steps" to v.
 func (d *Delta) SetSteps(v []Step) *Delta {
-	return d.note(d.state.SetSteps(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySteps, v, checkSteps, fromListOfStep))
+	return d
 }
 
-// ClearSteps unsets "steps" (session scope, default ["search"]), which
-// restores the default.
-//
-//go:noinline
+// ClearSteps unsets "steps", which restores the default.
 func (s *State) ClearSteps() error {
 	return typed.Clear(s.to, KeySteps)
 }
 
-// ClearSteps unsets "steps" (session scope, default ["search"]), which
-// restores the default.
-//
-//go:noinline
+// ClearSteps unsets "steps", which restores the default.
 func (d *Delta) ClearSteps() *Delta {
-	return d.note(d.state.ClearSteps())
+	d.errs.Add(typed.Clear(d.to, KeySteps))
+	return d
 }
 
-// UnionSteps appends to "steps" (session scope, default ["search"]) the items
-// that it does not contain yet.
-//
-//go:noinline
+// UnionSteps appends to "steps" the items that it does not contain yet.
 func (s *State) UnionSteps(items ...Step) error {
 	return typed.Merge(s.to, KeySteps, mergeSteps, items, fromListOfStep)
 }
 
-// UnionSteps appends to "steps" (session scope, default ["search"]) the items
-// that it does not contain yet.
-//
-//go:noinline
+// UnionSteps appends to "steps" the items that it does not contain yet.
 func (d *Delta) UnionSteps(items ...Step) *Delta {
-	return d.note(d.state.UnionSteps(items...))
+	d.errs.Add(typed.Merge(d.to, KeySteps, mergeSteps, items, fromListOfStep))
+	return d
 }
 
 var mergeSteps = stategen.Op{
@@ -466,56 +367,42 @@ func (r *Reader) Hits() (int, error) {
 	return typed.IntOr(movesHits.From(r.from), KeyHits, 0)
 }
 
-// HasHits reports whether a value is stored under "hits" (session scope,
-// default 0).
-//
-//go:noinline
+// HasHits reports whether a value is stored under "hits".
 func (r *Reader) HasHits() (bool, error) {
 	return typed.Has(movesHits.From(r.from), KeyHits)
 }
 
-// SetHits stores v under "hits" (session scope, default 0).
-//
-//go:noinline
+// SetHits stores v under "hits".
 func (s *State) SetHits(v int) error {
 	return typed.SetInt(movesHits.To(s.to), KeyHits, v)
 }
 
-// SetHits sets "hits" (session scope, default 0) to v.
-//
-//go:noinline
+// SetHits sets "hits" to v.
 func (d *Delta) SetHits(v int) *Delta {
-	return d.note(d.state.SetHits(v))
+	d.errs.Add(typed.SetInt(movesHits.To(d.to), KeyHits, v))
+	return d
 }
 
-// ClearHits unsets "hits" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearHits unsets "hits", which restores the default.
 func (s *State) ClearHits() error {
 	return typed.Clear(movesHits.To(s.to), KeyHits)
 }
 
-// ClearHits unsets "hits" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearHits unsets "hits", which restores the default.
 func (d *Delta) ClearHits() *Delta {
-	return d.note(d.state.ClearHits())
+	d.errs.Add(typed.Clear(movesHits.To(d.to), KeyHits))
+	return d
 }
 
-// AddHits adds v to "hits" (session scope, default 0).
-//
-//go:noinline
+// AddHits adds v to "hits".
 func (s *State) AddHits(v int) error {
 	return typed.Merge(s.to, KeyHits, mergeHits, v, typed.FromInt)
 }
 
-// AddHits adds v to "hits" (session scope, default 0).
-//
-//go:noinline
+// AddHits adds v to "hits".
 func (d *Delta) AddHits(v int) *Delta {
-	return d.note(d.state.AddHits(v))
+	d.errs.Add(typed.Merge(d.to, KeyHits, mergeHits, v, typed.FromInt))
+	return d
 }
 
 var mergeHits = stategen.Op{

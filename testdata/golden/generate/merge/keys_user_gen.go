@@ -16,56 +16,43 @@ func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
-// HasUserLoginCount reports whether a value is stored under "user:login_count"
-// (user scope, default 0).
-//
-//go:noinline
+// HasUserLoginCount reports whether a value is stored under
+// "user:login_count".
 func (r *Reader) HasUserLoginCount() (bool, error) {
 	return typed.Has(r.from, KeyUserLoginCount)
 }
 
-// SetUserLoginCount stores v under "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// SetUserLoginCount stores v under "user:login_count".
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)
 }
 
-// SetUserLoginCount sets "user:login_count" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserLoginCount sets "user:login_count" to v.
 func (d *Delta) SetUserLoginCount(v int) *Delta {
-	return d.note(d.state.SetUserLoginCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserLoginCount, v))
+	return d
 }
 
-// ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLoginCount unsets "user:login_count", which restores the default.
 func (s *State) ClearUserLoginCount() error {
 	return typed.Clear(s.to, KeyUserLoginCount)
 }
 
-// ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLoginCount unsets "user:login_count", which restores the default.
 func (d *Delta) ClearUserLoginCount() *Delta {
-	return d.note(d.state.ClearUserLoginCount())
+	d.errs.Add(typed.Clear(d.to, KeyUserLoginCount))
+	return d
 }
 
-// AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserLoginCount adds v to "user:login_count".
 func (s *State) AddUserLoginCount(v int) error {
 	return typed.Merge(s.to, KeyUserLoginCount, mergeUserLoginCount, v, typed.FromInt)
 }
 
-// AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserLoginCount adds v to "user:login_count".
 func (d *Delta) AddUserLoginCount(v int) *Delta {
-	return d.note(d.state.AddUserLoginCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserLoginCount, mergeUserLoginCount, v, typed.FromInt))
+	return d
 }
 
 var mergeUserLoginCount = stategen.Op{

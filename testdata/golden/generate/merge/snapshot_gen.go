@@ -12,26 +12,18 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount int `state:"user:login_count"`
-	// Balance is the value of "balance" (session scope, default 9007199254740993).
-	Balance int64 `state:"balance"`
-	// Spent is the value of "spent" (session scope, default 1.5).
-	Spent float64 `state:"spent"`
-	// BestPrice is the value of "best_price" (session scope, optional).
-	BestPrice *float64 `state:"best_price"`
-	// AppHighScore is the value of "app:high_score" (app scope, default 10).
-	AppHighScore int `state:"app:high_score"`
-	// Cart is the value of "cart" (session scope, default ["bag"]).
-	Cart []string `state:"cart"`
-	// Items is the value of "items" (session scope, default []).
-	Items []Item `state:"items"`
-	// Steps is the value of "steps" (session scope, default ["search"]).
-	Steps []Step `state:"steps"`
-	// Hits is the value of "hits" (session scope, default 0).
-	Hits int `state:"hits"`
+	UserLoginCount int      `state:"user:login_count"`
+	Balance        int64    `state:"balance"`
+	Spent          float64  `state:"spent"`
+	BestPrice      *float64 `state:"best_price"`
+	AppHighScore   int      `state:"app:high_score"`
+	Cart           []string `state:"cart"`
+	Items          []Item   `state:"items"`
+	Steps          []Step   `state:"steps"`
+	Hits           int      `state:"hits"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

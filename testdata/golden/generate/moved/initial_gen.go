@@ -13,58 +13,36 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// TripCount is the value of "trips" (session scope, default 0). How many
-	// trips.
-	TripCount *int `state:"trips"`
-	// AppNightsBooked is the value of "user:nights" (user scope, default 0).
-	AppNightsBooked *int `state:"user:nights"`
-	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage *Lang `state:"user:language"`
-	// AppMotd is the value of "app:motd" (app scope, optional).
-	AppMotd *string `state:"app:motd"`
-	// Share is the value of "share" (session scope, default 0).
-	Share *float64 `state:"share"`
-	// Seats is the value of "seats" (session scope, default []).
-	Seats *[]string `state:"seats"`
-	// Rows is the value of "rows" (session scope, optional).
-	Rows *[][]int `state:"rows"`
-	// Steps is the value of "steps" (session scope, default []).
-	Steps *[]Step `state:"steps"`
-	// Phase is the value of "phase" (session scope, optional).
-	Phase *Step `state:"phase"`
-	// Phases is the value of "phases" (session scope, default []).
-	Phases *[]Step `state:"phases"`
-	// Step is the value of "step" (session scope, default "search").
-	Step *Step `state:"step"`
-	// Budget is the value of "budget" (session scope, optional).
-	Budget *Budget `state:"budget"`
-	// Secret is the value of "secret" (session scope, optional).
-	Secret *Budget `json:"-" log:"redacted" state:"secret"`
-	// Count is the value of "count" (session scope, optional).
-	Count *int `state:"count"`
-	// Label is the value of "label" (session scope, optional).
-	Label *string `state:"label"`
-	// Ratio is the value of "ratio" (session scope, optional).
-	Ratio *float64 `state:"ratio"`
-	// Flag is the value of "flag" (session scope, optional).
-	Flag *bool `state:"flag"`
-	// Since is the value of "since" (session scope, required).
-	Since time.Time `state:"since"`
-	// Flight is the value of "flight" (session scope, optional).
-	Flight *Flight `state:"flight"`
-	// Flights is the value of "flights" (session scope, default []).
-	Flights *[]Flight `state:"flights"`
-	// AsText is the value of "as_text" (session scope, optional).
-	AsText *Flight `state:"as_text"`
-	// Notes is the value of "notes" (session scope, optional).
-	Notes any `state:"notes"`
-	// Purchase holds the values of "order_{id}" (session scope, optional) by id.
+	TripCount       *int      `state:"trips"`
+	AppNightsBooked *int      `state:"user:nights"`
+	UserLanguage    *Lang     `state:"user:language"`
+	AppMotd         *string   `state:"app:motd"`
+	Share           *float64  `state:"share"`
+	Seats           *[]string `state:"seats"`
+	Rows            *[][]int  `state:"rows"`
+	Steps           *[]Step   `state:"steps"`
+	Phase           *Step     `state:"phase"`
+	Phases          *[]Step   `state:"phases"`
+	Step            *Step     `state:"step"`
+	Budget          *Budget   `state:"budget"`
+	Secret          *Budget   `json:"-" log:"redacted" state:"secret"`
+	Count           *int      `state:"count"`
+	Label           *string   `state:"label"`
+	Ratio           *float64  `state:"ratio"`
+	Flag            *bool     `state:"flag"`
+	Since           time.Time `state:"since"`
+	Flight          *Flight   `state:"flight"`
+	Flights         *[]Flight `state:"flights"`
+	AsText          *Flight   `state:"as_text"`
+	Notes           any       `state:"notes"`
+	// Purchase holds the values of "order_{id}" by id.
 	Purchase map[string]int `state:"order_{id}"`
-	// Tags holds the values of "tags_{id}" (session scope, default []) by id.
+	// Tags holds the values of "tags_{id}" by id.
 	Tags map[string][]string `state:"tags_{id}"`
 }
 

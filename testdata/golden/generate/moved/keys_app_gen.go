@@ -22,38 +22,29 @@ func (r *Reader) AppMotd() (string, bool, error) {
 	return typed.OptString(movesAppMotd.From(r.from), KeyAppMotd)
 }
 
-// HasAppMotd reports whether a value is stored under "app:motd" (app scope,
-// optional).
-//
-//go:noinline
+// HasAppMotd reports whether a value is stored under "app:motd".
 func (r *Reader) HasAppMotd() (bool, error) {
 	return typed.Has(movesAppMotd.From(r.from), KeyAppMotd)
 }
 
-// SetAppMotd stores v under "app:motd" (app scope, optional).
-//
-//go:noinline
+// SetAppMotd stores v under "app:motd".
 func (s *State) SetAppMotd(v string) error {
 	return typed.SetString(movesAppMotd.To(s.to), KeyAppMotd, v)
 }
 
-// SetAppMotd sets "app:motd" (app scope, optional) to v.
-//
-//go:noinline
+// SetAppMotd sets "app:motd" to v.
 func (d *Delta) SetAppMotd(v string) *Delta {
-	return d.note(d.state.SetAppMotd(v))
+	d.errs.Add(typed.SetString(movesAppMotd.To(d.to), KeyAppMotd, v))
+	return d
 }
 
-// ClearAppMotd unsets "app:motd" (app scope, optional).
-//
-//go:noinline
+// ClearAppMotd unsets "app:motd".
 func (s *State) ClearAppMotd() error {
 	return typed.Clear(movesAppMotd.To(s.to), KeyAppMotd)
 }
 
-// ClearAppMotd unsets "app:motd" (app scope, optional).
-//
-//go:noinline
+// ClearAppMotd unsets "app:motd".
 func (d *Delta) ClearAppMotd() *Delta {
-	return d.note(d.state.ClearAppMotd())
+	d.errs.Add(typed.Clear(movesAppMotd.To(d.to), KeyAppMotd))
+	return d
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // KeyTripCount is the key "trips" (session scope, default 0). The next release
-// stores it under "trip_count"; until then reads know both. How many trips.
+// stores it under "trip_count"; until then reads know both.
 const KeyTripCount = "trips"
 
 var movesTripCount = &typed.Moves{
@@ -29,56 +29,42 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips" (session scope,
-// default 0).
-//
-//go:noinline
+// HasTripCount reports whether a value is stored under "trips".
 func (r *Reader) HasTripCount() (bool, error) {
 	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
 }
 
-// SetTripCount stores v under "trips" (session scope, default 0).
-//
-//go:noinline
+// SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
 }
 
-// SetTripCount sets "trips" (session scope, default 0) to v.
-//
-//go:noinline
+// SetTripCount sets "trips" to v.
 func (d *Delta) SetTripCount(v int) *Delta {
-	return d.note(d.state.SetTripCount(v))
+	d.errs.Add(typed.SetInt(movesTripCount.To(d.to), KeyTripCount, v))
+	return d
 }
 
-// ClearTripCount unsets "trips" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearTripCount unsets "trips", which restores the default.
 func (s *State) ClearTripCount() error {
 	return typed.Clear(movesTripCount.To(s.to), KeyTripCount)
 }
 
-// ClearTripCount unsets "trips" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearTripCount unsets "trips", which restores the default.
 func (d *Delta) ClearTripCount() *Delta {
-	return d.note(d.state.ClearTripCount())
+	d.errs.Add(typed.Clear(movesTripCount.To(d.to), KeyTripCount))
+	return d
 }
 
-// AddTripCount adds v to "trips" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trips".
 func (s *State) AddTripCount(v int) error {
 	return typed.Merge(s.to, KeyTripCount, mergeTripCount, v, typed.FromInt)
 }
 
-// AddTripCount adds v to "trips" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trips".
 func (d *Delta) AddTripCount(v int) *Delta {
-	return d.note(d.state.AddTripCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyTripCount, mergeTripCount, v, typed.FromInt))
+	return d
 }
 
 var mergeTripCount = stategen.Op{
@@ -108,56 +94,42 @@ func (r *Reader) Share() (float64, error) {
 	return typed.FloatOr(movesShare.From(r.from), KeyShare, 0)
 }
 
-// HasShare reports whether a value is stored under "share" (session scope,
-// default 0).
-//
-//go:noinline
+// HasShare reports whether a value is stored under "share".
 func (r *Reader) HasShare() (bool, error) {
 	return typed.Has(movesShare.From(r.from), KeyShare)
 }
 
-// SetShare stores v under "share" (session scope, default 0).
-//
-//go:noinline
+// SetShare stores v under "share".
 func (s *State) SetShare(v float64) error {
 	return typed.SetFloat(s.to, KeyShare, v)
 }
 
-// SetShare sets "share" (session scope, default 0) to v.
-//
-//go:noinline
+// SetShare sets "share" to v.
 func (d *Delta) SetShare(v float64) *Delta {
-	return d.note(d.state.SetShare(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyShare, v))
+	return d
 }
 
-// ClearShare unsets "share" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearShare unsets "share", which restores the default.
 func (s *State) ClearShare() error {
 	return typed.Clear(s.to, KeyShare)
 }
 
-// ClearShare unsets "share" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearShare unsets "share", which restores the default.
 func (d *Delta) ClearShare() *Delta {
-	return d.note(d.state.ClearShare())
+	d.errs.Add(typed.Clear(d.to, KeyShare))
+	return d
 }
 
-// AddShare adds v to "share" (session scope, default 0).
-//
-//go:noinline
+// AddShare adds v to "share".
 func (s *State) AddShare(v float64) error {
 	return typed.Merge(s.to, KeyShare, mergeShare, v, typed.FromFloat)
 }
 
-// AddShare adds v to "share" (session scope, default 0).
-//
-//go:noinline
+// AddShare adds v to "share".
 func (d *Delta) AddShare(v float64) *Delta {
-	return d.note(d.state.AddShare(v))
+	d.errs.Add(typed.Merge(d.to, KeyShare, mergeShare, v, typed.FromFloat))
+	return d
 }
 
 var mergeShare = stategen.Op{
@@ -190,56 +162,42 @@ func (r *Reader) Seats() ([]string, error) {
 	return typed.Or(movesSeats.From(r.from), KeySeats, asListOfString, defaultSeats)
 }
 
-// HasSeats reports whether a value is stored under "seats" (session scope,
-// default []).
-//
-//go:noinline
+// HasSeats reports whether a value is stored under "seats".
 func (r *Reader) HasSeats() (bool, error) {
 	return typed.Has(movesSeats.From(r.from), KeySeats)
 }
 
-// SetSeats stores v under "seats" (session scope, default []).
-//
-//go:noinline
+// SetSeats stores v under "seats".
 func (s *State) SetSeats(v []string) error {
 	return typed.Set(movesSeats.To(s.to), KeySeats, v, fromListOfString)
 }
 
-// SetSeats sets "seats" (session scope, default []) to v.
-//
-//go:noinline
+// SetSeats sets "seats" to v.
 func (d *Delta) SetSeats(v []string) *Delta {
-	return d.note(d.state.SetSeats(v))
+	d.errs.Add(typed.Set(movesSeats.To(d.to), KeySeats, v, fromListOfString))
+	return d
 }
 
-// ClearSeats unsets "seats" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSeats unsets "seats", which restores the default.
 func (s *State) ClearSeats() error {
 	return typed.Clear(movesSeats.To(s.to), KeySeats)
 }
 
-// ClearSeats unsets "seats" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSeats unsets "seats", which restores the default.
 func (d *Delta) ClearSeats() *Delta {
-	return d.note(d.state.ClearSeats())
+	d.errs.Add(typed.Clear(movesSeats.To(d.to), KeySeats))
+	return d
 }
 
-// AppendSeats appends items to "seats" (session scope, default []).
-//
-//go:noinline
+// AppendSeats appends items to "seats".
 func (s *State) AppendSeats(items ...string) error {
 	return typed.Merge(s.to, KeySeats, mergeSeats, items, fromListOfString)
 }
 
-// AppendSeats appends items to "seats" (session scope, default []).
-//
-//go:noinline
+// AppendSeats appends items to "seats".
 func (d *Delta) AppendSeats(items ...string) *Delta {
-	return d.note(d.state.AppendSeats(items...))
+	d.errs.Add(typed.Merge(d.to, KeySeats, mergeSeats, items, fromListOfString))
+	return d
 }
 
 var mergeSeats = stategen.Op{
@@ -282,40 +240,31 @@ func (r *Reader) Rows() ([][]int, bool, error) {
 	return typed.Optional(movesRows.From(r.from), KeyRows, asListOfListOfInt)
 }
 
-// HasRows reports whether a value is stored under "rows" (session scope,
-// optional).
-//
-//go:noinline
+// HasRows reports whether a value is stored under "rows".
 func (r *Reader) HasRows() (bool, error) {
 	return typed.Has(movesRows.From(r.from), KeyRows)
 }
 
-// SetRows stores v under "rows" (session scope, optional).
-//
-//go:noinline
+// SetRows stores v under "rows".
 func (s *State) SetRows(v [][]int) error {
 	return typed.Set(movesRows.To(s.to), KeyRows, v, fromListOfListOfInt)
 }
 
-// SetRows sets "rows" (session scope, optional) to v.
-//
-//go:noinline
+// SetRows sets "rows" to v.
 func (d *Delta) SetRows(v [][]int) *Delta {
-	return d.note(d.state.SetRows(v))
+	d.errs.Add(typed.Set(movesRows.To(d.to), KeyRows, v, fromListOfListOfInt))
+	return d
 }
 
-// ClearRows unsets "rows" (session scope, optional).
-//
-//go:noinline
+// ClearRows unsets "rows".
 func (s *State) ClearRows() error {
 	return typed.Clear(movesRows.To(s.to), KeyRows)
 }
 
-// ClearRows unsets "rows" (session scope, optional).
-//
-//go:noinline
+// ClearRows unsets "rows".
 func (d *Delta) ClearRows() *Delta {
-	return d.note(d.state.ClearRows())
+	d.errs.Add(typed.Clear(movesRows.To(d.to), KeyRows))
+	return d
 }
 
 // KeySteps is the key "steps" (session scope, default []).
@@ -326,61 +275,42 @@ func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
 }
 
-// HasSteps reports whether a value is stored under "steps" (session scope,
-// default []).
-//
-//go:noinline
+// HasSteps reports whether a value is stored under "steps".
 func (r *Reader) HasSteps() (bool, error) {
 	return typed.Has(r.from, KeySteps)
 }
 
-// SetSteps stores v under "steps" (session scope, default []).
-//
-//go:noinline
+// SetSteps stores v under "steps".
 func (s *State) SetSteps(v []Step) error {
-	if err := checkSteps(v); err != nil {
-		return typed.At(KeySteps, err)
-	}
-	return typed.Set(s.to, KeySteps, v, fromListOfStep)
+	return typed.SetChecked(s.to, KeySteps, v, checkSteps, fromListOfStep)
 }
 
-// SetSteps sets "steps" (session scope, default []) to v.
-//
-//go:noinline
+// SetSteps sets "steps" to v.
 func (d *Delta) SetSteps(v []Step) *Delta {
-	return d.note(d.state.SetSteps(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySteps, v, checkSteps, fromListOfStep))
+	return d
 }
 
-// ClearSteps unsets "steps" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSteps unsets "steps", which restores the default.
 func (s *State) ClearSteps() error {
 	return typed.Clear(s.to, KeySteps)
 }
 
-// ClearSteps unsets "steps" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSteps unsets "steps", which restores the default.
 func (d *Delta) ClearSteps() *Delta {
-	return d.note(d.state.ClearSteps())
+	d.errs.Add(typed.Clear(d.to, KeySteps))
+	return d
 }
 
-// UnionSteps appends to "steps" (session scope, default []) the items that it
-// does not contain yet.
-//
-//go:noinline
+// UnionSteps appends to "steps" the items that it does not contain yet.
 func (s *State) UnionSteps(items ...Step) error {
 	return typed.Merge(s.to, KeySteps, mergeSteps, items, fromListOfStep)
 }
 
-// UnionSteps appends to "steps" (session scope, default []) the items that it
-// does not contain yet.
-//
-//go:noinline
+// UnionSteps appends to "steps" the items that it does not contain yet.
 func (d *Delta) UnionSteps(items ...Step) *Delta {
-	return d.note(d.state.UnionSteps(items...))
+	d.errs.Add(typed.Merge(d.to, KeySteps, mergeSteps, items, fromListOfStep))
+	return d
 }
 
 var mergeSteps = stategen.Op{
@@ -428,40 +358,31 @@ func (r *Reader) Phase() (Step, bool, error) {
 	return optionalStep(movesPhase.From(r.from), KeyPhase)
 }
 
-// HasPhase reports whether a value is stored under "phase" (session scope,
-// optional).
-//
-//go:noinline
+// HasPhase reports whether a value is stored under "phase".
 func (r *Reader) HasPhase() (bool, error) {
 	return typed.Has(movesPhase.From(r.from), KeyPhase)
 }
 
-// SetPhase stores v under "phase" (session scope, optional).
-//
-//go:noinline
+// SetPhase stores v under "phase".
 func (s *State) SetPhase(v Step) error {
 	return typed.Set(movesPhase.To(s.to), KeyPhase, v, fromStep)
 }
 
-// SetPhase sets "phase" (session scope, optional) to v.
-//
-//go:noinline
+// SetPhase sets "phase" to v.
 func (d *Delta) SetPhase(v Step) *Delta {
-	return d.note(d.state.SetPhase(v))
+	d.errs.Add(typed.Set(movesPhase.To(d.to), KeyPhase, v, fromStep))
+	return d
 }
 
-// ClearPhase unsets "phase" (session scope, optional).
-//
-//go:noinline
+// ClearPhase unsets "phase".
 func (s *State) ClearPhase() error {
 	return typed.Clear(movesPhase.To(s.to), KeyPhase)
 }
 
-// ClearPhase unsets "phase" (session scope, optional).
-//
-//go:noinline
+// ClearPhase unsets "phase".
 func (d *Delta) ClearPhase() *Delta {
-	return d.note(d.state.ClearPhase())
+	d.errs.Add(typed.Clear(movesPhase.To(d.to), KeyPhase))
+	return d
 }
 
 // KeyPhases is the key "phases" (session scope, default []).
@@ -485,58 +406,42 @@ func (r *Reader) Phases() ([]Step, error) {
 	return typed.Or(movesPhases.From(r.from), KeyPhases, asListOfStep, defaultPhases)
 }
 
-// HasPhases reports whether a value is stored under "phases" (session scope,
-// default []).
-//
-//go:noinline
+// HasPhases reports whether a value is stored under "phases".
 func (r *Reader) HasPhases() (bool, error) {
 	return typed.Has(movesPhases.From(r.from), KeyPhases)
 }
 
-// SetPhases stores v under "phases" (session scope, default []).
-//
-//go:noinline
+// SetPhases stores v under "phases".
 func (s *State) SetPhases(v []Step) error {
 	return typed.Set(s.to, KeyPhases, v, fromListOfStep)
 }
 
-// SetPhases sets "phases" (session scope, default []) to v.
-//
-//go:noinline
+// SetPhases sets "phases" to v.
 func (d *Delta) SetPhases(v []Step) *Delta {
-	return d.note(d.state.SetPhases(v))
+	d.errs.Add(typed.Set(d.to, KeyPhases, v, fromListOfStep))
+	return d
 }
 
-// ClearPhases unsets "phases" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearPhases unsets "phases", which restores the default.
 func (s *State) ClearPhases() error {
 	return typed.Clear(s.to, KeyPhases)
 }
 
-// ClearPhases unsets "phases" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearPhases unsets "phases", which restores the default.
 func (d *Delta) ClearPhases() *Delta {
-	return d.note(d.state.ClearPhases())
+	d.errs.Add(typed.Clear(d.to, KeyPhases))
+	return d
 }
 
-// UnionPhases appends to "phases" (session scope, default []) the items that
-// it does not contain yet.
-//
-//go:noinline
+// UnionPhases appends to "phases" the items that it does not contain yet.
 func (s *State) UnionPhases(items ...Step) error {
 	return typed.Merge(s.to, KeyPhases, mergePhases, items, fromListOfStep)
 }
 
-// UnionPhases appends to "phases" (session scope, default []) the items that
-// it does not contain yet.
-//
-//go:noinline
+// UnionPhases appends to "phases" the items that it does not contain yet.
 func (d *Delta) UnionPhases(items ...Step) *Delta {
-	return d.note(d.state.UnionPhases(items...))
+	d.errs.Add(typed.Merge(d.to, KeyPhases, mergePhases, items, fromListOfStep))
+	return d
 }
 
 var mergePhases = stategen.Op{
@@ -558,42 +463,31 @@ func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// default "search").
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, default "search").
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
 
-// SetStep sets "step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v Step) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.Set(d.to, KeyStep, v, fromStep))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }
 
 // KeyBudget is the key "budget" (session scope, optional).
@@ -635,40 +529,31 @@ func (r *Reader) Budget() (Budget, bool, error) {
 	return typed.Optional(movesBudget.From(r.from), KeyBudget, asBudget)
 }
 
-// HasBudget reports whether a value is stored under "budget" (session scope,
-// optional).
-//
-//go:noinline
+// HasBudget reports whether a value is stored under "budget".
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(movesBudget.From(r.from), KeyBudget)
 }
 
-// SetBudget stores v under "budget" (session scope, optional).
-//
-//go:noinline
+// SetBudget stores v under "budget".
 func (s *State) SetBudget(v Budget) error {
 	return typed.Set(movesBudget.To(s.to), KeyBudget, v, fromBudget)
 }
 
-// SetBudget sets "budget" (session scope, optional) to v.
-//
-//go:noinline
+// SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v Budget) *Delta {
-	return d.note(d.state.SetBudget(v))
+	d.errs.Add(typed.Set(movesBudget.To(d.to), KeyBudget, v, fromBudget))
+	return d
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (s *State) ClearBudget() error {
 	return typed.Clear(movesBudget.To(s.to), KeyBudget)
 }
 
-// ClearBudget unsets "budget" (session scope, optional).
-//
-//go:noinline
+// ClearBudget unsets "budget".
 func (d *Delta) ClearBudget() *Delta {
-	return d.note(d.state.ClearBudget())
+	d.errs.Add(typed.Clear(movesBudget.To(d.to), KeyBudget))
+	return d
 }
 
 // KeySecret is the key "secret" (session scope, optional).
@@ -699,40 +584,31 @@ func (r *Reader) Secret() (Budget, bool, error) {
 	return typed.HideOpt(typed.Optional(movesSecret.From(r.from), KeySecret, asBudget))
 }
 
-// HasSecret reports whether a value is stored under "secret" (session scope,
-// optional).
-//
-//go:noinline
+// HasSecret reports whether a value is stored under "secret".
 func (r *Reader) HasSecret() (bool, error) {
 	return typed.Has(movesSecret.From(r.from), KeySecret)
 }
 
-// SetSecret stores v under "secret" (session scope, optional).
-//
-//go:noinline
+// SetSecret stores v under "secret".
 func (s *State) SetSecret(v Budget) error {
 	return typed.Redact(typed.Set(s.to, KeySecret, v, fromBudget))
 }
 
-// SetSecret sets "secret" (session scope, optional) to v.
-//
-//go:noinline
+// SetSecret sets "secret" to v.
 func (d *Delta) SetSecret(v Budget) *Delta {
-	return d.note(d.state.SetSecret(v))
+	d.errs.Add(typed.Redact(typed.Set(d.to, KeySecret, v, fromBudget)))
+	return d
 }
 
-// ClearSecret unsets "secret" (session scope, optional).
-//
-//go:noinline
+// ClearSecret unsets "secret".
 func (s *State) ClearSecret() error {
 	return typed.Clear(s.to, KeySecret)
 }
 
-// ClearSecret unsets "secret" (session scope, optional).
-//
-//go:noinline
+// ClearSecret unsets "secret".
 func (d *Delta) ClearSecret() *Delta {
-	return d.note(d.state.ClearSecret())
+	d.errs.Add(typed.Clear(d.to, KeySecret))
+	return d
 }
 
 // KeyCount is the key "count" (session scope, optional).
@@ -766,40 +642,31 @@ func (r *Reader) Count() (int, bool, error) {
 	return typed.OptInt(movesCount.From(r.from), KeyCount)
 }
 
-// HasCount reports whether a value is stored under "count" (session scope,
-// optional).
-//
-//go:noinline
+// HasCount reports whether a value is stored under "count".
 func (r *Reader) HasCount() (bool, error) {
 	return typed.Has(movesCount.From(r.from), KeyCount)
 }
 
-// SetCount stores v under "count" (session scope, optional).
-//
-//go:noinline
+// SetCount stores v under "count".
 func (s *State) SetCount(v int) error {
 	return typed.SetInt(movesCount.To(s.to), KeyCount, v)
 }
 
-// SetCount sets "count" (session scope, optional) to v.
-//
-//go:noinline
+// SetCount sets "count" to v.
 func (d *Delta) SetCount(v int) *Delta {
-	return d.note(d.state.SetCount(v))
+	d.errs.Add(typed.SetInt(movesCount.To(d.to), KeyCount, v))
+	return d
 }
 
-// ClearCount unsets "count" (session scope, optional).
-//
-//go:noinline
+// ClearCount unsets "count".
 func (s *State) ClearCount() error {
 	return typed.Clear(movesCount.To(s.to), KeyCount)
 }
 
-// ClearCount unsets "count" (session scope, optional).
-//
-//go:noinline
+// ClearCount unsets "count".
 func (d *Delta) ClearCount() *Delta {
-	return d.note(d.state.ClearCount())
+	d.errs.Add(typed.Clear(movesCount.To(d.to), KeyCount))
+	return d
 }
 
 // KeyLabel is the key "label" (session scope, optional).
@@ -825,40 +692,31 @@ func (r *Reader) Label() (string, bool, error) {
 	return typed.OptString(movesLabel.From(r.from), KeyLabel)
 }
 
-// HasLabel reports whether a value is stored under "label" (session scope,
-// optional).
-//
-//go:noinline
+// HasLabel reports whether a value is stored under "label".
 func (r *Reader) HasLabel() (bool, error) {
 	return typed.Has(movesLabel.From(r.from), KeyLabel)
 }
 
-// SetLabel stores v under "label" (session scope, optional).
-//
-//go:noinline
+// SetLabel stores v under "label".
 func (s *State) SetLabel(v string) error {
 	return typed.SetString(s.to, KeyLabel, v)
 }
 
-// SetLabel sets "label" (session scope, optional) to v.
-//
-//go:noinline
+// SetLabel sets "label" to v.
 func (d *Delta) SetLabel(v string) *Delta {
-	return d.note(d.state.SetLabel(v))
+	d.errs.Add(typed.SetString(d.to, KeyLabel, v))
+	return d
 }
 
-// ClearLabel unsets "label" (session scope, optional).
-//
-//go:noinline
+// ClearLabel unsets "label".
 func (s *State) ClearLabel() error {
 	return typed.Clear(s.to, KeyLabel)
 }
 
-// ClearLabel unsets "label" (session scope, optional).
-//
-//go:noinline
+// ClearLabel unsets "label".
 func (d *Delta) ClearLabel() *Delta {
-	return d.note(d.state.ClearLabel())
+	d.errs.Add(typed.Clear(d.to, KeyLabel))
+	return d
 }
 
 // KeyRatio is the key "ratio" (session scope, optional).
@@ -888,40 +746,31 @@ func (r *Reader) Ratio() (float64, bool, error) {
 	return typed.OptFloat(movesRatio.From(r.from), KeyRatio)
 }
 
-// HasRatio reports whether a value is stored under "ratio" (session scope,
-// optional).
-//
-//go:noinline
+// HasRatio reports whether a value is stored under "ratio".
 func (r *Reader) HasRatio() (bool, error) {
 	return typed.Has(movesRatio.From(r.from), KeyRatio)
 }
 
-// SetRatio stores v under "ratio" (session scope, optional).
-//
-//go:noinline
+// SetRatio stores v under "ratio".
 func (s *State) SetRatio(v float64) error {
 	return typed.SetFloat(movesRatio.To(s.to), KeyRatio, v)
 }
 
-// SetRatio sets "ratio" (session scope, optional) to v.
-//
-//go:noinline
+// SetRatio sets "ratio" to v.
 func (d *Delta) SetRatio(v float64) *Delta {
-	return d.note(d.state.SetRatio(v))
+	d.errs.Add(typed.SetFloat(movesRatio.To(d.to), KeyRatio, v))
+	return d
 }
 
-// ClearRatio unsets "ratio" (session scope, optional).
-//
-//go:noinline
+// ClearRatio unsets "ratio".
 func (s *State) ClearRatio() error {
 	return typed.Clear(movesRatio.To(s.to), KeyRatio)
 }
 
-// ClearRatio unsets "ratio" (session scope, optional).
-//
-//go:noinline
+// ClearRatio unsets "ratio".
 func (d *Delta) ClearRatio() *Delta {
-	return d.note(d.state.ClearRatio())
+	d.errs.Add(typed.Clear(movesRatio.To(d.to), KeyRatio))
+	return d
 }
 
 // KeyFlag is the key "flag" (session scope, optional).
@@ -949,40 +798,31 @@ func (r *Reader) Flag() (bool, bool, error) {
 	return typed.OptBool(movesFlag.From(r.from), KeyFlag)
 }
 
-// HasFlag reports whether a value is stored under "flag" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlag reports whether a value is stored under "flag".
 func (r *Reader) HasFlag() (bool, error) {
 	return typed.Has(movesFlag.From(r.from), KeyFlag)
 }
 
-// SetFlag stores v under "flag" (session scope, optional).
-//
-//go:noinline
+// SetFlag stores v under "flag".
 func (s *State) SetFlag(v bool) error {
 	return typed.SetBool(s.to, KeyFlag, v)
 }
 
-// SetFlag sets "flag" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlag sets "flag" to v.
 func (d *Delta) SetFlag(v bool) *Delta {
-	return d.note(d.state.SetFlag(v))
+	d.errs.Add(typed.SetBool(d.to, KeyFlag, v))
+	return d
 }
 
-// ClearFlag unsets "flag" (session scope, optional).
-//
-//go:noinline
+// ClearFlag unsets "flag".
 func (s *State) ClearFlag() error {
 	return typed.Clear(s.to, KeyFlag)
 }
 
-// ClearFlag unsets "flag" (session scope, optional).
-//
-//go:noinline
+// ClearFlag unsets "flag".
 func (d *Delta) ClearFlag() *Delta {
-	return d.note(d.state.ClearFlag())
+	d.errs.Add(typed.Clear(d.to, KeyFlag))
+	return d
 }
 
 // KeySince is the key "since" (session scope, required).
@@ -1010,40 +850,31 @@ func (r *Reader) Since() (time.Time, error) {
 	return typed.Time(movesSince.From(r.from), KeySince)
 }
 
-// HasSince reports whether a value is stored under "since" (session scope,
-// required).
-//
-//go:noinline
+// HasSince reports whether a value is stored under "since".
 func (r *Reader) HasSince() (bool, error) {
 	return typed.Has(movesSince.From(r.from), KeySince)
 }
 
-// SetSince stores v under "since" (session scope, required).
-//
-//go:noinline
+// SetSince stores v under "since".
 func (s *State) SetSince(v time.Time) error {
 	return typed.SetTime(movesSince.To(s.to), KeySince, v)
 }
 
-// SetSince sets "since" (session scope, required) to v.
-//
-//go:noinline
+// SetSince sets "since" to v.
 func (d *Delta) SetSince(v time.Time) *Delta {
-	return d.note(d.state.SetSince(v))
+	d.errs.Add(typed.SetTime(movesSince.To(d.to), KeySince, v))
+	return d
 }
 
-// ClearSince unsets "since" (session scope, required).
-//
-//go:noinline
+// ClearSince unsets "since".
 func (s *State) ClearSince() error {
 	return typed.Clear(movesSince.To(s.to), KeySince)
 }
 
-// ClearSince unsets "since" (session scope, required).
-//
-//go:noinline
+// ClearSince unsets "since".
 func (d *Delta) ClearSince() *Delta {
-	return d.note(d.state.ClearSince())
+	d.errs.Add(typed.Clear(movesSince.To(d.to), KeySince))
+	return d
 }
 
 // KeyFlight is the key "flight" (session scope, optional).
@@ -1055,43 +886,31 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, typed.AsFinite(asFlight))
 }
 
-// HasFlight reports whether a value is stored under "flight" (session scope,
-// optional).
-//
-//go:noinline
+// HasFlight reports whether a value is stored under "flight".
 func (r *Reader) HasFlight() (bool, error) {
 	return typed.Has(r.from, KeyFlight)
 }
 
-// SetFlight stores v under "flight" (session scope, optional).
-//
-//go:noinline
+// SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
-	if err := checkFlight(v); err != nil {
-		return typed.At(KeyFlight, err)
-	}
-	return typed.Set(s.to, KeyFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeyFlight, v, checkFlight, fromFlight)
 }
 
-// SetFlight sets "flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetFlight sets "flight" to v.
 func (d *Delta) SetFlight(v Flight) *Delta {
-	return d.note(d.state.SetFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyFlight, v, checkFlight, fromFlight))
+	return d
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (s *State) ClearFlight() error {
 	return typed.Clear(s.to, KeyFlight)
 }
 
-// ClearFlight unsets "flight" (session scope, optional).
-//
-//go:noinline
+// ClearFlight unsets "flight".
 func (d *Delta) ClearFlight() *Delta {
-	return d.note(d.state.ClearFlight())
+	d.errs.Add(typed.Clear(d.to, KeyFlight))
+	return d
 }
 
 func checkFlight(v Flight) error {
@@ -1119,50 +938,34 @@ func (r *Reader) Flights() ([]Flight, error) {
 	return typed.Or(movesFlights.From(r.from), KeyFlights, typed.AsFinite(asListOfFlight), defaultFlights)
 }
 
-// HasFlights reports whether a value is stored under "flights" (session scope,
-// default []).
-//
-//go:noinline
+// HasFlights reports whether a value is stored under "flights".
 func (r *Reader) HasFlights() (bool, error) {
 	return typed.Has(movesFlights.From(r.from), KeyFlights)
 }
 
-// SetFlights stores v under "flights" (session scope, default []).
-//
-//go:noinline
+// SetFlights stores v under "flights".
 func (s *State) SetFlights(v []Flight) error {
-	if err := checkFlights(v); err != nil {
-		return typed.At(KeyFlights, err)
-	}
-	return typed.Set(s.to, KeyFlights, v, fromListOfFlight)
+	return typed.SetChecked(s.to, KeyFlights, v, checkFlights, fromListOfFlight)
 }
 
-// SetFlights sets "flights" (session scope, default []) to v.
-//
-//go:noinline
+// SetFlights sets "flights" to v.
 func (d *Delta) SetFlights(v []Flight) *Delta {
-	return d.note(d.state.SetFlights(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyFlights, v, checkFlights, fromListOfFlight))
+	return d
 }
 
-// ClearFlights unsets "flights" (session scope, default []), which restores
-// the default.
-//
-//go:noinline
+// ClearFlights unsets "flights", which restores the default.
 func (s *State) ClearFlights() error {
 	return typed.Clear(s.to, KeyFlights)
 }
 
-// ClearFlights unsets "flights" (session scope, default []), which restores
-// the default.
-//
-//go:noinline
+// ClearFlights unsets "flights", which restores the default.
 func (d *Delta) ClearFlights() *Delta {
-	return d.note(d.state.ClearFlights())
+	d.errs.Add(typed.Clear(d.to, KeyFlights))
+	return d
 }
 
-// AppendFlights appends items to "flights" (session scope, default []).
-//
-//go:noinline
+// AppendFlights appends items to "flights".
 func (s *State) AppendFlights(items ...Flight) error {
 	if err := typed.Finite(items); err != nil {
 		return typed.At(KeyFlights, err)
@@ -1170,11 +973,10 @@ func (s *State) AppendFlights(items ...Flight) error {
 	return typed.Merge(s.to, KeyFlights, mergeFlights, items, fromListOfFlight)
 }
 
-// AppendFlights appends items to "flights" (session scope, default []).
-//
-//go:noinline
+// AppendFlights appends items to "flights".
 func (d *Delta) AppendFlights(items ...Flight) *Delta {
-	return d.note(d.state.AppendFlights(items...))
+	d.errs.Add(Of(d.to).AppendFlights(items...))
+	return d
 }
 
 var mergeFlights = stategen.Op{
@@ -1213,43 +1015,31 @@ func (r *Reader) AsText() (Flight, bool, error) {
 	return typed.Optional(movesAsText.From(r.from), KeyAsText, decodeAsText)
 }
 
-// HasAsText reports whether a value is stored under "as_text" (session scope,
-// optional).
-//
-//go:noinline
+// HasAsText reports whether a value is stored under "as_text".
 func (r *Reader) HasAsText() (bool, error) {
 	return typed.Has(movesAsText.From(r.from), KeyAsText)
 }
 
-// SetAsText stores v under "as_text" (session scope, optional).
-//
-//go:noinline
+// SetAsText stores v under "as_text".
 func (s *State) SetAsText(v Flight) error {
-	if err := checkAsText(v); err != nil {
-		return typed.At(KeyAsText, err)
-	}
-	return typed.Set(s.to, KeyAsText, v, encodeAsText)
+	return typed.SetChecked(s.to, KeyAsText, v, checkAsText, encodeAsText)
 }
 
-// SetAsText sets "as_text" (session scope, optional) to v.
-//
-//go:noinline
+// SetAsText sets "as_text" to v.
 func (d *Delta) SetAsText(v Flight) *Delta {
-	return d.note(d.state.SetAsText(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyAsText, v, checkAsText, encodeAsText))
+	return d
 }
 
-// ClearAsText unsets "as_text" (session scope, optional).
-//
-//go:noinline
+// ClearAsText unsets "as_text".
 func (s *State) ClearAsText() error {
 	return typed.Clear(s.to, KeyAsText)
 }
 
-// ClearAsText unsets "as_text" (session scope, optional).
-//
-//go:noinline
+// ClearAsText unsets "as_text".
 func (d *Delta) ClearAsText() *Delta {
-	return d.note(d.state.ClearAsText())
+	d.errs.Add(typed.Clear(d.to, KeyAsText))
+	return d
 }
 
 func checkAsText(v Flight) error {
@@ -1290,40 +1080,31 @@ func (r *Reader) Notes() (any, bool, error) {
 	return typed.OptJSON(movesNotes.From(r.from), KeyNotes)
 }
 
-// HasNotes reports whether a value is stored under "notes" (session scope,
-// optional).
-//
-//go:noinline
+// HasNotes reports whether a value is stored under "notes".
 func (r *Reader) HasNotes() (bool, error) {
 	return typed.Has(movesNotes.From(r.from), KeyNotes)
 }
 
-// SetNotes stores v under "notes" (session scope, optional); nil unsets it.
-//
-//go:noinline
+// SetNotes stores v under "notes"; nil unsets it.
 func (s *State) SetNotes(v any) error {
 	return typed.SetJSON(movesNotes.To(s.to), KeyNotes, v)
 }
 
-// SetNotes sets "notes" (session scope, optional) to v; nil unsets it.
-//
-//go:noinline
+// SetNotes sets "notes" to v; nil unsets it.
 func (d *Delta) SetNotes(v any) *Delta {
-	return d.note(d.state.SetNotes(v))
+	d.errs.Add(typed.SetJSON(movesNotes.To(d.to), KeyNotes, v))
+	return d
 }
 
-// ClearNotes unsets "notes" (session scope, optional).
-//
-//go:noinline
+// ClearNotes unsets "notes".
 func (s *State) ClearNotes() error {
 	return typed.Clear(movesNotes.To(s.to), KeyNotes)
 }
 
-// ClearNotes unsets "notes" (session scope, optional).
-//
-//go:noinline
+// ClearNotes unsets "notes".
 func (d *Delta) ClearNotes() *Delta {
-	return d.note(d.state.ClearNotes())
+	d.errs.Add(typed.Clear(movesNotes.To(d.to), KeyNotes))
+	return d
 }
 
 // PurchaseKey returns a key of the family "order_{id}" (session scope,
@@ -1358,8 +1139,7 @@ func (r *Reader) Purchase(id string) (v int, ok bool, err error) {
 	return typed.OptInt(familyPurchase.Moves(key).From(r.from), key)
 }
 
-// HasPurchase reports whether a value is stored under "order_{id}" (session
-// scope, optional).
+// HasPurchase reports whether a value is stored under "order_{id}".
 func (r *Reader) HasPurchase(id string) (bool, error) {
 	key, err := PurchaseKey(id)
 	if err != nil {
@@ -1368,7 +1148,7 @@ func (r *Reader) HasPurchase(id string) (bool, error) {
 	return typed.Has(familyPurchase.Moves(key).From(r.from), key)
 }
 
-// SetPurchase stores v under "order_{id}" (session scope, optional).
+// SetPurchase stores v under "order_{id}".
 func (s *State) SetPurchase(id string, v int) error {
 	key, err := PurchaseKey(id)
 	if err != nil {
@@ -1377,12 +1157,13 @@ func (s *State) SetPurchase(id string, v int) error {
 	return typed.SetInt(familyPurchase.Moves(key).To(s.to), key, v)
 }
 
-// SetPurchase sets "order_{id}" (session scope, optional) to v.
+// SetPurchase sets "order_{id}" to v.
 func (d *Delta) SetPurchase(id string, v int) *Delta {
-	return d.note(d.state.SetPurchase(id, v))
+	d.errs.Add(Of(d.to).SetPurchase(id, v))
+	return d
 }
 
-// ClearPurchase unsets "order_{id}" (session scope, optional).
+// ClearPurchase unsets "order_{id}".
 func (s *State) ClearPurchase(id string) error {
 	key, err := PurchaseKey(id)
 	if err != nil {
@@ -1391,9 +1172,10 @@ func (s *State) ClearPurchase(id string) error {
 	return typed.Clear(familyPurchase.Moves(key).To(s.to), key)
 }
 
-// ClearPurchase unsets "order_{id}" (session scope, optional).
+// ClearPurchase unsets "order_{id}".
 func (d *Delta) ClearPurchase(id string) *Delta {
-	return d.note(d.state.ClearPurchase(id))
+	d.errs.Add(Of(d.to).ClearPurchase(id))
+	return d
 }
 
 // TagsKey returns a key of the family "tags_{id}" (session scope, default []).
@@ -1424,8 +1206,7 @@ func (r *Reader) Tags(id string) (v []string, err error) {
 	return typed.Or(familyTags.Moves(key).From(r.from), key, asListOfString, defaultTags)
 }
 
-// HasTags reports whether a value is stored under "tags_{id}" (session scope,
-// default []).
+// HasTags reports whether a value is stored under "tags_{id}".
 func (r *Reader) HasTags(id string) (bool, error) {
 	key, err := TagsKey(id)
 	if err != nil {
@@ -1434,7 +1215,7 @@ func (r *Reader) HasTags(id string) (bool, error) {
 	return typed.Has(familyTags.Moves(key).From(r.from), key)
 }
 
-// SetTags stores v under "tags_{id}" (session scope, default []).
+// SetTags stores v under "tags_{id}".
 func (s *State) SetTags(id string, v []string) error {
 	key, err := TagsKey(id)
 	if err != nil {
@@ -1443,13 +1224,13 @@ func (s *State) SetTags(id string, v []string) error {
 	return typed.Set(familyTags.Moves(key).To(s.to), key, v, fromListOfString)
 }
 
-// SetTags sets "tags_{id}" (session scope, default []) to v.
+// SetTags sets "tags_{id}" to v.
 func (d *Delta) SetTags(id string, v []string) *Delta {
-	return d.note(d.state.SetTags(id, v))
+	d.errs.Add(Of(d.to).SetTags(id, v))
+	return d
 }
 
-// ClearTags unsets "tags_{id}" (session scope, default []), which restores the
-// default.
+// ClearTags unsets "tags_{id}", which restores the default.
 func (s *State) ClearTags(id string) error {
 	key, err := TagsKey(id)
 	if err != nil {
@@ -1458,13 +1239,13 @@ func (s *State) ClearTags(id string) error {
 	return typed.Clear(familyTags.Moves(key).To(s.to), key)
 }
 
-// ClearTags unsets "tags_{id}" (session scope, default []), which restores the
-// default.
+// ClearTags unsets "tags_{id}", which restores the default.
 func (d *Delta) ClearTags(id string) *Delta {
-	return d.note(d.state.ClearTags(id))
+	d.errs.Add(Of(d.to).ClearTags(id))
+	return d
 }
 
-// AppendTags appends items to "tags_{id}" (session scope, default []).
+// AppendTags appends items to "tags_{id}".
 func (s *State) AppendTags(id string, items ...string) error {
 	key, err := TagsKey(id)
 	if err != nil {
@@ -1473,9 +1254,10 @@ func (s *State) AppendTags(id string, items ...string) error {
 	return typed.Merge(s.to, key, familyTags.Op(mergeTags, key), items, fromListOfString)
 }
 
-// AppendTags appends items to "tags_{id}" (session scope, default []).
+// AppendTags appends items to "tags_{id}".
 func (d *Delta) AppendTags(id string, items ...string) *Delta {
-	return d.note(d.state.AppendTags(id, items...))
+	d.errs.Add(Of(d.to).AppendTags(id, items...))
+	return d
 }
 
 var mergeTags = stategen.Op{

@@ -26,42 +26,31 @@ func (r *Reader) AppNightsBooked() (int, error) {
 	return typed.IntOr(movesAppNightsBooked.From(r.from), KeyAppNightsBooked, 0)
 }
 
-// HasAppNightsBooked reports whether a value is stored under "user:nights"
-// (user scope, default 0).
-//
-//go:noinline
+// HasAppNightsBooked reports whether a value is stored under "user:nights".
 func (r *Reader) HasAppNightsBooked() (bool, error) {
 	return typed.Has(movesAppNightsBooked.From(r.from), KeyAppNightsBooked)
 }
 
-// SetAppNightsBooked stores v under "user:nights" (user scope, default 0).
-//
-//go:noinline
+// SetAppNightsBooked stores v under "user:nights".
 func (s *State) SetAppNightsBooked(v int) error {
 	return typed.SetInt(movesAppNightsBooked.To(s.to), KeyAppNightsBooked, v)
 }
 
-// SetAppNightsBooked sets "user:nights" (user scope, default 0) to v.
-//
-//go:noinline
+// SetAppNightsBooked sets "user:nights" to v.
 func (d *Delta) SetAppNightsBooked(v int) *Delta {
-	return d.note(d.state.SetAppNightsBooked(v))
+	d.errs.Add(typed.SetInt(movesAppNightsBooked.To(d.to), KeyAppNightsBooked, v))
+	return d
 }
 
-// ClearAppNightsBooked unsets "user:nights" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearAppNightsBooked unsets "user:nights", which restores the default.
 func (s *State) ClearAppNightsBooked() error {
 	return typed.Clear(movesAppNightsBooked.To(s.to), KeyAppNightsBooked)
 }
 
-// ClearAppNightsBooked unsets "user:nights" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearAppNightsBooked unsets "user:nights", which restores the default.
 func (d *Delta) ClearAppNightsBooked() *Delta {
-	return d.note(d.state.ClearAppNightsBooked())
+	d.errs.Add(typed.Clear(movesAppNightsBooked.To(d.to), KeyAppNightsBooked))
+	return d
 }
 
 // KeyUserLanguage is the key "user:language" (user scope, default "en").
@@ -91,40 +80,29 @@ func (r *Reader) UserLanguage() (Lang, error) {
 	return defaultedLang(movesUserLanguage.From(r.from), KeyUserLanguage, LangEn)
 }
 
-// HasUserLanguage reports whether a value is stored under "user:language"
-// (user scope, default "en").
-//
-//go:noinline
+// HasUserLanguage reports whether a value is stored under "user:language".
 func (r *Reader) HasUserLanguage() (bool, error) {
 	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
 }
 
-// SetUserLanguage stores v under "user:language" (user scope, default "en").
-//
-//go:noinline
+// SetUserLanguage stores v under "user:language".
 func (s *State) SetUserLanguage(v Lang) error {
 	return typed.Set(movesUserLanguage.To(s.to), KeyUserLanguage, v, fromLang)
 }
 
-// SetUserLanguage sets "user:language" (user scope, default "en") to v.
-//
-//go:noinline
+// SetUserLanguage sets "user:language" to v.
 func (d *Delta) SetUserLanguage(v Lang) *Delta {
-	return d.note(d.state.SetUserLanguage(v))
+	d.errs.Add(typed.Set(movesUserLanguage.To(d.to), KeyUserLanguage, v, fromLang))
+	return d
 }
 
-// ClearUserLanguage unsets "user:language" (user scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLanguage unsets "user:language", which restores the default.
 func (s *State) ClearUserLanguage() error {
 	return typed.Clear(movesUserLanguage.To(s.to), KeyUserLanguage)
 }
 
-// ClearUserLanguage unsets "user:language" (user scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLanguage unsets "user:language", which restores the default.
 func (d *Delta) ClearUserLanguage() *Delta {
-	return d.note(d.state.ClearUserLanguage())
+	d.errs.Add(typed.Clear(movesUserLanguage.To(d.to), KeyUserLanguage))
+	return d
 }

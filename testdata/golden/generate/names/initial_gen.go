@@ -12,24 +12,18 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// UserName is the value of "userName" (session scope, optional).
-	UserName *string `state:"userName"`
-	// UserIDs is the value of "user_ids" (session scope, optional).
-	UserIDs *[]string `state:"user_ids"`
-	// APIEndpoint is the value of "apiEndpoint" (session scope, optional).
-	APIEndpoint *string `state:"apiEndpoint"`
-	// HTTPServer is the value of "http_server" (session scope, optional).
-	HTTPServer *HTTPServer `state:"http_server"`
-	// LastError is the value of "last_error" (session scope, optional).
-	LastError *APIError `state:"last_error"`
-	// BuildName is the value of "build" (session scope, optional).
-	BuildName *string `state:"build"`
-	// Step is the value of "步骤" (session scope, optional).
-	Step *string `state:"步骤"`
+	UserName    *string     `state:"userName"`
+	UserIDs     *[]string   `state:"user_ids"`
+	APIEndpoint *string     `state:"apiEndpoint"`
+	HTTPServer  *HTTPServer `state:"http_server"`
+	LastError   *APIError   `state:"last_error"`
+	BuildName   *string     `state:"build"`
+	Step        *string     `state:"步骤"`
 }
 
 // Build returns the state to create a session with, or every error of its

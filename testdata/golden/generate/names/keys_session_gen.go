@@ -14,40 +14,31 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "userName" (session
-// scope, optional).
-//
-//go:noinline
+// HasUserName reports whether a value is stored under "userName".
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
-// SetUserName stores v under "userName" (session scope, optional).
-//
-//go:noinline
+// SetUserName stores v under "userName".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
 }
 
-// SetUserName sets "userName" (session scope, optional) to v.
-//
-//go:noinline
+// SetUserName sets "userName" to v.
 func (d *Delta) SetUserName(v string) *Delta {
-	return d.note(d.state.SetUserName(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserName, v))
+	return d
 }
 
-// ClearUserName unsets "userName" (session scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "userName".
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
 
-// ClearUserName unsets "userName" (session scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "userName".
 func (d *Delta) ClearUserName() *Delta {
-	return d.note(d.state.ClearUserName())
+	d.errs.Add(typed.Clear(d.to, KeyUserName))
+	return d
 }
 
 // KeyUserIDs is the key "user_ids" (session scope, optional).
@@ -59,40 +50,31 @@ func (r *Reader) UserIDs() ([]string, bool, error) {
 	return typed.Optional(r.from, KeyUserIDs, asListOfString)
 }
 
-// HasUserIDs reports whether a value is stored under "user_ids" (session
-// scope, optional).
-//
-//go:noinline
+// HasUserIDs reports whether a value is stored under "user_ids".
 func (r *Reader) HasUserIDs() (bool, error) {
 	return typed.Has(r.from, KeyUserIDs)
 }
 
-// SetUserIDs stores v under "user_ids" (session scope, optional).
-//
-//go:noinline
+// SetUserIDs stores v under "user_ids".
 func (s *State) SetUserIDs(v []string) error {
 	return typed.Set(s.to, KeyUserIDs, v, fromListOfString)
 }
 
-// SetUserIDs sets "user_ids" (session scope, optional) to v.
-//
-//go:noinline
+// SetUserIDs sets "user_ids" to v.
 func (d *Delta) SetUserIDs(v []string) *Delta {
-	return d.note(d.state.SetUserIDs(v))
+	d.errs.Add(typed.Set(d.to, KeyUserIDs, v, fromListOfString))
+	return d
 }
 
-// ClearUserIDs unsets "user_ids" (session scope, optional).
-//
-//go:noinline
+// ClearUserIDs unsets "user_ids".
 func (s *State) ClearUserIDs() error {
 	return typed.Clear(s.to, KeyUserIDs)
 }
 
-// ClearUserIDs unsets "user_ids" (session scope, optional).
-//
-//go:noinline
+// ClearUserIDs unsets "user_ids".
 func (d *Delta) ClearUserIDs() *Delta {
-	return d.note(d.state.ClearUserIDs())
+	d.errs.Add(typed.Clear(d.to, KeyUserIDs))
+	return d
 }
 
 // KeyAPIEndpoint is the key "apiEndpoint" (session scope, optional).
@@ -104,40 +86,31 @@ func (r *Reader) APIEndpoint() (string, bool, error) {
 	return typed.OptString(r.from, KeyAPIEndpoint)
 }
 
-// HasAPIEndpoint reports whether a value is stored under "apiEndpoint"
-// (session scope, optional).
-//
-//go:noinline
+// HasAPIEndpoint reports whether a value is stored under "apiEndpoint".
 func (r *Reader) HasAPIEndpoint() (bool, error) {
 	return typed.Has(r.from, KeyAPIEndpoint)
 }
 
-// SetAPIEndpoint stores v under "apiEndpoint" (session scope, optional).
-//
-//go:noinline
+// SetAPIEndpoint stores v under "apiEndpoint".
 func (s *State) SetAPIEndpoint(v string) error {
 	return typed.SetString(s.to, KeyAPIEndpoint, v)
 }
 
-// SetAPIEndpoint sets "apiEndpoint" (session scope, optional) to v.
-//
-//go:noinline
+// SetAPIEndpoint sets "apiEndpoint" to v.
 func (d *Delta) SetAPIEndpoint(v string) *Delta {
-	return d.note(d.state.SetAPIEndpoint(v))
+	d.errs.Add(typed.SetString(d.to, KeyAPIEndpoint, v))
+	return d
 }
 
-// ClearAPIEndpoint unsets "apiEndpoint" (session scope, optional).
-//
-//go:noinline
+// ClearAPIEndpoint unsets "apiEndpoint".
 func (s *State) ClearAPIEndpoint() error {
 	return typed.Clear(s.to, KeyAPIEndpoint)
 }
 
-// ClearAPIEndpoint unsets "apiEndpoint" (session scope, optional).
-//
-//go:noinline
+// ClearAPIEndpoint unsets "apiEndpoint".
 func (d *Delta) ClearAPIEndpoint() *Delta {
-	return d.note(d.state.ClearAPIEndpoint())
+	d.errs.Add(typed.Clear(d.to, KeyAPIEndpoint))
+	return d
 }
 
 // KeyHTTPServer is the key "http_server" (session scope, optional).
@@ -149,40 +122,31 @@ func (r *Reader) HTTPServer() (HTTPServer, bool, error) {
 	return typed.Optional(r.from, KeyHTTPServer, asHTTPServer)
 }
 
-// HasHTTPServer reports whether a value is stored under "http_server" (session
-// scope, optional).
-//
-//go:noinline
+// HasHTTPServer reports whether a value is stored under "http_server".
 func (r *Reader) HasHTTPServer() (bool, error) {
 	return typed.Has(r.from, KeyHTTPServer)
 }
 
-// SetHTTPServer stores v under "http_server" (session scope, optional).
-//
-//go:noinline
+// SetHTTPServer stores v under "http_server".
 func (s *State) SetHTTPServer(v HTTPServer) error {
 	return typed.Set(s.to, KeyHTTPServer, v, fromHTTPServer)
 }
 
-// SetHTTPServer sets "http_server" (session scope, optional) to v.
-//
-//go:noinline
+// SetHTTPServer sets "http_server" to v.
 func (d *Delta) SetHTTPServer(v HTTPServer) *Delta {
-	return d.note(d.state.SetHTTPServer(v))
+	d.errs.Add(typed.Set(d.to, KeyHTTPServer, v, fromHTTPServer))
+	return d
 }
 
-// ClearHTTPServer unsets "http_server" (session scope, optional).
-//
-//go:noinline
+// ClearHTTPServer unsets "http_server".
 func (s *State) ClearHTTPServer() error {
 	return typed.Clear(s.to, KeyHTTPServer)
 }
 
-// ClearHTTPServer unsets "http_server" (session scope, optional).
-//
-//go:noinline
+// ClearHTTPServer unsets "http_server".
 func (d *Delta) ClearHTTPServer() *Delta {
-	return d.note(d.state.ClearHTTPServer())
+	d.errs.Add(typed.Clear(d.to, KeyHTTPServer))
+	return d
 }
 
 // KeyLastError is the key "last_error" (session scope, optional).
@@ -194,40 +158,31 @@ func (r *Reader) LastError() (APIError, bool, error) {
 	return optionalAPIError(r.from, KeyLastError)
 }
 
-// HasLastError reports whether a value is stored under "last_error" (session
-// scope, optional).
-//
-//go:noinline
+// HasLastError reports whether a value is stored under "last_error".
 func (r *Reader) HasLastError() (bool, error) {
 	return typed.Has(r.from, KeyLastError)
 }
 
-// SetLastError stores v under "last_error" (session scope, optional).
-//
-//go:noinline
+// SetLastError stores v under "last_error".
 func (s *State) SetLastError(v APIError) error {
 	return typed.Set(s.to, KeyLastError, v, fromAPIError)
 }
 
-// SetLastError sets "last_error" (session scope, optional) to v.
-//
-//go:noinline
+// SetLastError sets "last_error" to v.
 func (d *Delta) SetLastError(v APIError) *Delta {
-	return d.note(d.state.SetLastError(v))
+	d.errs.Add(typed.Set(d.to, KeyLastError, v, fromAPIError))
+	return d
 }
 
-// ClearLastError unsets "last_error" (session scope, optional).
-//
-//go:noinline
+// ClearLastError unsets "last_error".
 func (s *State) ClearLastError() error {
 	return typed.Clear(s.to, KeyLastError)
 }
 
-// ClearLastError unsets "last_error" (session scope, optional).
-//
-//go:noinline
+// ClearLastError unsets "last_error".
 func (d *Delta) ClearLastError() *Delta {
-	return d.note(d.state.ClearLastError())
+	d.errs.Add(typed.Clear(d.to, KeyLastError))
+	return d
 }
 
 // KeyBuildName is the key "build" (session scope, optional).
@@ -239,40 +194,31 @@ func (r *Reader) BuildName() (string, bool, error) {
 	return typed.OptString(r.from, KeyBuildName)
 }
 
-// HasBuildName reports whether a value is stored under "build" (session scope,
-// optional).
-//
-//go:noinline
+// HasBuildName reports whether a value is stored under "build".
 func (r *Reader) HasBuildName() (bool, error) {
 	return typed.Has(r.from, KeyBuildName)
 }
 
-// SetBuildName stores v under "build" (session scope, optional).
-//
-//go:noinline
+// SetBuildName stores v under "build".
 func (s *State) SetBuildName(v string) error {
 	return typed.SetString(s.to, KeyBuildName, v)
 }
 
-// SetBuildName sets "build" (session scope, optional) to v.
-//
-//go:noinline
+// SetBuildName sets "build" to v.
 func (d *Delta) SetBuildName(v string) *Delta {
-	return d.note(d.state.SetBuildName(v))
+	d.errs.Add(typed.SetString(d.to, KeyBuildName, v))
+	return d
 }
 
-// ClearBuildName unsets "build" (session scope, optional).
-//
-//go:noinline
+// ClearBuildName unsets "build".
 func (s *State) ClearBuildName() error {
 	return typed.Clear(s.to, KeyBuildName)
 }
 
-// ClearBuildName unsets "build" (session scope, optional).
-//
-//go:noinline
+// ClearBuildName unsets "build".
 func (d *Delta) ClearBuildName() *Delta {
-	return d.note(d.state.ClearBuildName())
+	d.errs.Add(typed.Clear(d.to, KeyBuildName))
+	return d
 }
 
 // KeyStep is the key "步骤" (session scope, optional).
@@ -284,38 +230,29 @@ func (r *Reader) Step() (string, bool, error) {
 	return typed.OptString(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "步骤" (session scope,
-// optional).
-//
-//go:noinline
+// HasStep reports whether a value is stored under "步骤".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "步骤" (session scope, optional).
-//
-//go:noinline
+// SetStep stores v under "步骤".
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
 }
 
-// SetStep sets "步骤" (session scope, optional) to v.
-//
-//go:noinline
+// SetStep sets "步骤" to v.
 func (d *Delta) SetStep(v string) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.SetString(d.to, KeyStep, v))
+	return d
 }
 
-// ClearStep unsets "步骤" (session scope, optional).
-//
-//go:noinline
+// ClearStep unsets "步骤".
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "步骤" (session scope, optional).
-//
-//go:noinline
+// ClearStep unsets "步骤".
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }

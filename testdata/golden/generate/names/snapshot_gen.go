@@ -12,22 +12,16 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserName is the value of "userName" (session scope, optional).
-	UserName *string `state:"userName"`
-	// UserIDs is the value of "user_ids" (session scope, optional).
-	UserIDs *[]string `state:"user_ids"`
-	// APIEndpoint is the value of "apiEndpoint" (session scope, optional).
-	APIEndpoint *string `state:"apiEndpoint"`
-	// HTTPServer is the value of "http_server" (session scope, optional).
-	HTTPServer *HTTPServer `state:"http_server"`
-	// LastError is the value of "last_error" (session scope, optional).
-	LastError *APIError `state:"last_error"`
-	// BuildName is the value of "build" (session scope, optional).
-	BuildName *string `state:"build"`
-	// Step is the value of "步骤" (session scope, optional).
-	Step *string `state:"步骤"`
+	UserName    *string     `state:"userName"`
+	UserIDs     *[]string   `state:"user_ids"`
+	APIEndpoint *string     `state:"apiEndpoint"`
+	HTTPServer  *HTTPServer `state:"http_server"`
+	LastError   *APIError   `state:"last_error"`
+	BuildName   *string     `state:"build"`
+	Step        *string     `state:"步骤"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

@@ -12,18 +12,15 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Step is the value of "step" (session scope, required).
-	Step Step `state:"step"`
-	// Steps is the value of "steps" (session scope, default []).
+	Step  Step    `state:"step"`
 	Steps *[]Step `state:"steps"`
-	// Leg is the value of "leg" (session scope, required).
-	Leg Leg `state:"leg"`
-	// Legs is the value of "legs" (session scope, default []).
-	Legs *[]Leg `state:"legs"`
+	Leg   Leg     `state:"leg"`
+	Legs  *[]Leg  `state:"legs"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -16,40 +16,31 @@ func (r *Reader) Step() (Step, error) {
 	return requireStep(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// required).
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, required).
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
 
-// SetStep sets "step" (session scope, required) to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v Step) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.Set(d.to, KeyStep, v, fromStep))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, required).
-//
-//go:noinline
+// ClearStep unsets "step".
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }
 
 // KeySteps is the key "steps" (session scope, default []).
@@ -60,58 +51,42 @@ func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
 }
 
-// HasSteps reports whether a value is stored under "steps" (session scope,
-// default []).
-//
-//go:noinline
+// HasSteps reports whether a value is stored under "steps".
 func (r *Reader) HasSteps() (bool, error) {
 	return typed.Has(r.from, KeySteps)
 }
 
-// SetSteps stores v under "steps" (session scope, default []).
-//
-//go:noinline
+// SetSteps stores v under "steps".
 func (s *State) SetSteps(v []Step) error {
 	return typed.Set(s.to, KeySteps, v, fromListOfStep)
 }
 
-// SetSteps sets "steps" (session scope, default []) to v.
-//
-//go:noinline
+// SetSteps sets "steps" to v.
 func (d *Delta) SetSteps(v []Step) *Delta {
-	return d.note(d.state.SetSteps(v))
+	d.errs.Add(typed.Set(d.to, KeySteps, v, fromListOfStep))
+	return d
 }
 
-// ClearSteps unsets "steps" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSteps unsets "steps", which restores the default.
 func (s *State) ClearSteps() error {
 	return typed.Clear(s.to, KeySteps)
 }
 
-// ClearSteps unsets "steps" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearSteps unsets "steps", which restores the default.
 func (d *Delta) ClearSteps() *Delta {
-	return d.note(d.state.ClearSteps())
+	d.errs.Add(typed.Clear(d.to, KeySteps))
+	return d
 }
 
-// UnionSteps appends to "steps" (session scope, default []) the items that it
-// does not contain yet.
-//
-//go:noinline
+// UnionSteps appends to "steps" the items that it does not contain yet.
 func (s *State) UnionSteps(items ...Step) error {
 	return typed.Merge(s.to, KeySteps, mergeSteps, items, fromListOfStep)
 }
 
-// UnionSteps appends to "steps" (session scope, default []) the items that it
-// does not contain yet.
-//
-//go:noinline
+// UnionSteps appends to "steps" the items that it does not contain yet.
 func (d *Delta) UnionSteps(items ...Step) *Delta {
-	return d.note(d.state.UnionSteps(items...))
+	d.errs.Add(typed.Merge(d.to, KeySteps, mergeSteps, items, fromListOfStep))
+	return d
 }
 
 var mergeSteps = stategen.Op{
@@ -132,40 +107,31 @@ func (r *Reader) Leg() (Leg, error) {
 	return typed.Required(r.from, KeyLeg, asLeg)
 }
 
-// HasLeg reports whether a value is stored under "leg" (session scope,
-// required).
-//
-//go:noinline
+// HasLeg reports whether a value is stored under "leg".
 func (r *Reader) HasLeg() (bool, error) {
 	return typed.Has(r.from, KeyLeg)
 }
 
-// SetLeg stores v under "leg" (session scope, required).
-//
-//go:noinline
+// SetLeg stores v under "leg".
 func (s *State) SetLeg(v Leg) error {
 	return typed.Set(s.to, KeyLeg, v, fromLeg)
 }
 
-// SetLeg sets "leg" (session scope, required) to v.
-//
-//go:noinline
+// SetLeg sets "leg" to v.
 func (d *Delta) SetLeg(v Leg) *Delta {
-	return d.note(d.state.SetLeg(v))
+	d.errs.Add(typed.Set(d.to, KeyLeg, v, fromLeg))
+	return d
 }
 
-// ClearLeg unsets "leg" (session scope, required).
-//
-//go:noinline
+// ClearLeg unsets "leg".
 func (s *State) ClearLeg() error {
 	return typed.Clear(s.to, KeyLeg)
 }
 
-// ClearLeg unsets "leg" (session scope, required).
-//
-//go:noinline
+// ClearLeg unsets "leg".
 func (d *Delta) ClearLeg() *Delta {
-	return d.note(d.state.ClearLeg())
+	d.errs.Add(typed.Clear(d.to, KeyLeg))
+	return d
 }
 
 // KeyLegs is the key "legs" (session scope, default []).
@@ -176,56 +142,42 @@ func (r *Reader) Legs() ([]Leg, error) {
 	return typed.Or(r.from, KeyLegs, asListOfLeg, defaultLegs)
 }
 
-// HasLegs reports whether a value is stored under "legs" (session scope,
-// default []).
-//
-//go:noinline
+// HasLegs reports whether a value is stored under "legs".
 func (r *Reader) HasLegs() (bool, error) {
 	return typed.Has(r.from, KeyLegs)
 }
 
-// SetLegs stores v under "legs" (session scope, default []).
-//
-//go:noinline
+// SetLegs stores v under "legs".
 func (s *State) SetLegs(v []Leg) error {
 	return typed.Set(s.to, KeyLegs, v, fromListOfLeg)
 }
 
-// SetLegs sets "legs" (session scope, default []) to v.
-//
-//go:noinline
+// SetLegs sets "legs" to v.
 func (d *Delta) SetLegs(v []Leg) *Delta {
-	return d.note(d.state.SetLegs(v))
+	d.errs.Add(typed.Set(d.to, KeyLegs, v, fromListOfLeg))
+	return d
 }
 
-// ClearLegs unsets "legs" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearLegs unsets "legs", which restores the default.
 func (s *State) ClearLegs() error {
 	return typed.Clear(s.to, KeyLegs)
 }
 
-// ClearLegs unsets "legs" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearLegs unsets "legs", which restores the default.
 func (d *Delta) ClearLegs() *Delta {
-	return d.note(d.state.ClearLegs())
+	d.errs.Add(typed.Clear(d.to, KeyLegs))
+	return d
 }
 
-// AppendLegs appends items to "legs" (session scope, default []).
-//
-//go:noinline
+// AppendLegs appends items to "legs".
 func (s *State) AppendLegs(items ...Leg) error {
 	return typed.Merge(s.to, KeyLegs, mergeLegs, items, fromListOfLeg)
 }
 
-// AppendLegs appends items to "legs" (session scope, default []).
-//
-//go:noinline
+// AppendLegs appends items to "legs".
 func (d *Delta) AppendLegs(items ...Leg) *Delta {
-	return d.note(d.state.AppendLegs(items...))
+	d.errs.Add(typed.Merge(d.to, KeyLegs, mergeLegs, items, fromListOfLeg))
+	return d
 }
 
 var mergeLegs = stategen.Op{

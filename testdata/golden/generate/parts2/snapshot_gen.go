@@ -12,16 +12,13 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Step is the value of "step" (session scope, required).
-	Step Step `state:"step"`
-	// Steps is the value of "steps" (session scope, default []).
+	Step  Step   `state:"step"`
 	Steps []Step `state:"steps"`
-	// Leg is the value of "leg" (session scope, required).
-	Leg Leg `state:"leg"`
-	// Legs is the value of "legs" (session scope, default []).
-	Legs []Leg `state:"legs"`
+	Leg   Leg    `state:"leg"`
+	Legs  []Leg  `state:"legs"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

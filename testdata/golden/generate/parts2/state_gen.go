@@ -23,23 +23,29 @@ const _ = typed.GeneratedCodeVersion1
 // key, the type wanted and the type found. A required key that isn't set is an
 // error too, for which errors.Is finds ErrMissing of stategen's runtime.
 type Reader struct {
-	from stategen.ReadonlyState
+	source
 }
 
 // Read returns a Reader of a state.
 func Read(state stategen.ReadonlyState) *Reader {
-	return &Reader{state}
+	return &Reader{source{state}}
+}
+
+// source is what a Reader reads. Its methods log and print the Reader, and
+// what a pointer to one points to.
+type source struct {
+	from stategen.ReadonlyState
 }
 
 // LogValue returns the state by key: the values of declared keys, redacted if
 // the key is sensitive, and only the names of keys that aren't declared.
-func (r Reader) LogValue() slog.Value {
-	return typed.LogState(r.from, Snapshot{})
+func (s source) LogValue() slog.Value {
+	return typed.LogState(s.from, Snapshot{})
 }
 
 // Format prints what LogValue returns on one line, with any verb.
-func (r Reader) Format(f fmt.State, _ rune) {
-	typed.Print(f, typed.Describe("State", r.LogValue()))
+func (s source) Format(f fmt.State, _ rune) {
+	typed.Print(f, typed.Describe("State", s.LogValue()))
 }
 
 // State reads and writes the declared keys of a state. It is safe for
@@ -54,7 +60,7 @@ type State struct {
 
 // Of returns a State that reads and writes state.
 func Of(state stategen.State) *State {
-	return &State{Reader{state}, state}
+	return &State{Reader{source{state}}, state}
 }
 
 // Delta collects changes for an event. Its methods return the Delta itself,
@@ -62,18 +68,13 @@ func Of(state stategen.State) *State {
 //
 // Create one with NewDelta.
 type Delta struct {
-	changes *typed.Changes
-	state   *State // writes into changes
-	errs    typed.Errors
+	changes
+	errs typed.Errors
 }
 
 // NewDelta returns a Delta without changes.
 func NewDelta() *Delta {
-	changes := typed.NewChanges()
-	return &Delta{
-		changes: changes,
-		state:   Of(changes),
-	}
+	return &Delta{changes: changes{typed.NewChanges()}}
 }
 
 // Build returns the changes, or every error of the calls that made them,
@@ -82,21 +83,21 @@ func (d *Delta) Build() (stategen.Delta, error) {
 	if err := d.errs.Join(); err != nil {
 		return nil, err
 	}
-	return d.changes.Delta(), nil
+	return d.to.Delta(), nil
+}
+
+// changes are what a Delta collects. Its methods print the Delta, and what a
+// pointer to one points to.
+type changes struct {
+	to *typed.Changes
 }
 
 // String lists the keys that change, without their values.
-func (d *Delta) String() string {
-	return d.changes.String()
+func (c changes) String() string {
+	return c.to.String()
 }
 
 // Format prints what String returns, with any verb.
-func (d Delta) Format(f fmt.State, _ rune) {
-	typed.Print(f, d.String())
-}
-
-//go:noinline
-func (d *Delta) note(err error) *Delta {
-	d.errs.Add(err)
-	return d
+func (c changes) Format(f fmt.State, _ rune) {
+	typed.Print(f, c.String())
 }

@@ -13,79 +13,45 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// BookingStep is the value of "booking_step" (session scope, default
-	// "search"). Where the traveller is in the flow.
-	BookingStep *Step `state:"booking_step"`
-	// DepartureCity is the value of "departure_city" (session scope, optional).
-	// Where the trip begins.
-	DepartureCity *string `state:"departure_city"`
-	// DestinationCity is the value of "destination_city" (session scope,
-	// optional). Where the trip ends.
-	DestinationCity *string `state:"destination_city"`
-	// Passengers is the value of "passengers" (session scope, default 1).
-	Passengers *int `state:"passengers"`
-	// SelectedFlight is the value of "selected_flight" (session scope, optional).
-	// The flight that the traveller chose.
-	SelectedFlight *Flight `state:"selected_flight"`
-	// Offers is the value of "offers" (session scope, default []).
-	Offers *[]Flight `state:"offers"`
-	// Trip is the value of "trip" (session scope, optional).
-	Trip *Trip `state:"trip"`
-	// ShoppingCartItems is the value of "shopping_cart_items" (session scope,
-	// default []). What the traveller wants to buy besides.
-	ShoppingCartItems *[]string `state:"shopping_cart_items"`
-	// Wishes is the value of "wishes" (session scope, default []).
-	Wishes *[]string `state:"wishes"`
-	// CheapestPrice is the value of "cheapest_price" (session scope, optional).
-	CheapestPrice *float64 `state:"cheapest_price"`
-	// HoldUntil is the value of "hold_until" (session scope, optional).
-	HoldUntil *time.Time `state:"hold_until"`
-	// Patience is the value of "patience" (session scope, default "15m0s").
-	Patience *time.Duration `state:"patience"`
-	// BoardingPass is the value of "boarding_pass" (session scope, optional).
-	BoardingPass *[]byte `state:"boarding_pass"`
-	// RawSearch is the value of "raw_search" (session scope, optional).
-	RawSearch any `state:"raw_search"`
-	// LegacyBasket is the value of "legacy_basket" (session scope, default {}).
-	LegacyBasket *map[string]int `state:"legacy_basket"`
-	// ConfirmationCode is the value of "confirmation_code" (session scope,
-	// optional).
-	ConfirmationCode *string `state:"confirmation_code"`
-	// Order holds the values of "order_{order_id}" (session scope, optional) by
-	// orderID. An order by its number.
+	BookingStep       *Step           `state:"booking_step"`
+	DepartureCity     *string         `state:"departure_city"`
+	DestinationCity   *string         `state:"destination_city"`
+	Passengers        *int            `state:"passengers"`
+	SelectedFlight    *Flight         `state:"selected_flight"`
+	Offers            *[]Flight       `state:"offers"`
+	Trip              *Trip           `state:"trip"`
+	ShoppingCartItems *[]string       `state:"shopping_cart_items"`
+	Wishes            *[]string       `state:"wishes"`
+	CheapestPrice     *float64        `state:"cheapest_price"`
+	HoldUntil         *time.Time      `state:"hold_until"`
+	Patience          *time.Duration  `state:"patience"`
+	BoardingPass      *[]byte         `state:"boarding_pass"`
+	RawSearch         any             `state:"raw_search"`
+	LegacyBasket      *map[string]int `state:"legacy_basket"`
+	ConfirmationCode  *string         `state:"confirmation_code"`
+	// Order holds the values of "order_{order_id}" by orderID.
 	Order map[string]Flight `state:"order_{order_id}"`
-	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
-	// flight, row.
-	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
-	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string `state:"relay:token"`
-	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
-	// default "en").
-	UserPreferredLanguage *string `state:"user:preferred_language"`
-	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount *int `state:"user:login_count"`
-	// UserPassportNumber is the value of "user:passport_number" (user scope,
-	// optional). Never shown to a model.
-	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
-	// UserLoyalty is the value of "user:loyalty" (user scope, optional).
-	UserLoyalty *string `state:"user:loyalty"`
-	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
-	// by city.
+	// Seat holds the values of "seat_{flight}_{row}" by flight, row.
+	Seat                  map[SeatParams]string `state:"seat_{flight}_{row}"`
+	RelayToken            *string               `state:"relay:token"`
+	UserPreferredLanguage *string               `state:"user:preferred_language"`
+	UserLoginCount        *int                  `state:"user:login_count"`
+	UserPassportNumber    *string               `json:"-" log:"redacted" state:"user:passport_number"`
+	UserLoyalty           *string               `state:"user:loyalty"`
+	// UserVisits holds the values of "user:visits_{city}" by city.
 	UserVisits map[string]int `state:"user:visits_{city}"`
-	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
+	// AppDiscountCode is the value of "app:discount_code".
 	//
 	// Deprecated: use app:promotions
-	AppDiscountCode *string `state:"app:discount_code"`
-	// AppPromotions is the value of "app:promotions" (app scope, default {}).
-	AppPromotions *map[string]float64 `state:"app:promotions"`
-	// AppTicketsSold is the value of "app:tickets_sold" (app scope, default 0).
-	AppTicketsSold *int64 `state:"app:tickets_sold"`
-	// AppBestRating is the value of "app:best_rating" (app scope, optional).
-	AppBestRating *float64 `state:"app:best_rating"`
+	AppDiscountCode *string             `state:"app:discount_code"`
+	AppPromotions   *map[string]float64 `state:"app:promotions"`
+	AppTicketsSold  *int64              `state:"app:tickets_sold"`
+	AppBestRating   *float64            `state:"app:best_rating"`
 }
 
 // Build returns the state to create a session with, or every error of its

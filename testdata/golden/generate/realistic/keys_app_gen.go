@@ -22,49 +22,41 @@ func (r *Reader) AppDiscountCode() (string, bool, error) {
 }
 
 // HasAppDiscountCode reports whether a value is stored under
-// "app:discount_code" (app scope, optional).
+// "app:discount_code".
 //
 // Deprecated: use app:promotions
-//
-//go:noinline
 func (r *Reader) HasAppDiscountCode() (bool, error) {
 	return typed.Has(r.from, KeyAppDiscountCode)
 }
 
-// SetAppDiscountCode stores v under "app:discount_code" (app scope, optional).
+// SetAppDiscountCode stores v under "app:discount_code".
 //
 // Deprecated: use app:promotions
-//
-//go:noinline
 func (s *State) SetAppDiscountCode(v string) error {
 	return typed.SetString(s.to, KeyAppDiscountCode, v)
 }
 
-// SetAppDiscountCode sets "app:discount_code" (app scope, optional) to v.
+// SetAppDiscountCode sets "app:discount_code" to v.
 //
 // Deprecated: use app:promotions
-//
-//go:noinline
 func (d *Delta) SetAppDiscountCode(v string) *Delta {
-	return d.note(d.state.SetAppDiscountCode(v))
+	d.errs.Add(typed.SetString(d.to, KeyAppDiscountCode, v))
+	return d
 }
 
-// ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
+// ClearAppDiscountCode unsets "app:discount_code".
 //
 // Deprecated: use app:promotions
-//
-//go:noinline
 func (s *State) ClearAppDiscountCode() error {
 	return typed.Clear(s.to, KeyAppDiscountCode)
 }
 
-// ClearAppDiscountCode unsets "app:discount_code" (app scope, optional).
+// ClearAppDiscountCode unsets "app:discount_code".
 //
 // Deprecated: use app:promotions
-//
-//go:noinline
 func (d *Delta) ClearAppDiscountCode() *Delta {
-	return d.note(d.state.ClearAppDiscountCode())
+	d.errs.Add(typed.Clear(d.to, KeyAppDiscountCode))
+	return d
 }
 
 // KeyAppPromotions is the key "app:promotions" (app scope, default {}).
@@ -75,42 +67,31 @@ func (r *Reader) AppPromotions() (map[string]float64, error) {
 	return typed.Or(r.from, KeyAppPromotions, asMapOfFloat, defaultAppPromotions)
 }
 
-// HasAppPromotions reports whether a value is stored under "app:promotions"
-// (app scope, default {}).
-//
-//go:noinline
+// HasAppPromotions reports whether a value is stored under "app:promotions".
 func (r *Reader) HasAppPromotions() (bool, error) {
 	return typed.Has(r.from, KeyAppPromotions)
 }
 
-// SetAppPromotions stores v under "app:promotions" (app scope, default {}).
-//
-//go:noinline
+// SetAppPromotions stores v under "app:promotions".
 func (s *State) SetAppPromotions(v map[string]float64) error {
 	return typed.Set(s.to, KeyAppPromotions, v, fromMapOfFloat)
 }
 
-// SetAppPromotions sets "app:promotions" (app scope, default {}) to v.
-//
-//go:noinline
+// SetAppPromotions sets "app:promotions" to v.
 func (d *Delta) SetAppPromotions(v map[string]float64) *Delta {
-	return d.note(d.state.SetAppPromotions(v))
+	d.errs.Add(typed.Set(d.to, KeyAppPromotions, v, fromMapOfFloat))
+	return d
 }
 
-// ClearAppPromotions unsets "app:promotions" (app scope, default {}), which
-// restores the default.
-//
-//go:noinline
+// ClearAppPromotions unsets "app:promotions", which restores the default.
 func (s *State) ClearAppPromotions() error {
 	return typed.Clear(s.to, KeyAppPromotions)
 }
 
-// ClearAppPromotions unsets "app:promotions" (app scope, default {}), which
-// restores the default.
-//
-//go:noinline
+// ClearAppPromotions unsets "app:promotions", which restores the default.
 func (d *Delta) ClearAppPromotions() *Delta {
-	return d.note(d.state.ClearAppPromotions())
+	d.errs.Add(typed.Clear(d.to, KeyAppPromotions))
+	return d
 }
 
 func defaultAppPromotions() map[string]float64 {
@@ -125,56 +106,43 @@ func (r *Reader) AppTicketsSold() (int64, error) {
 	return typed.Int64Or(r.from, KeyAppTicketsSold, 0)
 }
 
-// HasAppTicketsSold reports whether a value is stored under "app:tickets_sold"
-// (app scope, default 0).
-//
-//go:noinline
+// HasAppTicketsSold reports whether a value is stored under
+// "app:tickets_sold".
 func (r *Reader) HasAppTicketsSold() (bool, error) {
 	return typed.Has(r.from, KeyAppTicketsSold)
 }
 
-// SetAppTicketsSold stores v under "app:tickets_sold" (app scope, default 0).
-//
-//go:noinline
+// SetAppTicketsSold stores v under "app:tickets_sold".
 func (s *State) SetAppTicketsSold(v int64) error {
 	return typed.SetInt64(s.to, KeyAppTicketsSold, v)
 }
 
-// SetAppTicketsSold sets "app:tickets_sold" (app scope, default 0) to v.
-//
-//go:noinline
+// SetAppTicketsSold sets "app:tickets_sold" to v.
 func (d *Delta) SetAppTicketsSold(v int64) *Delta {
-	return d.note(d.state.SetAppTicketsSold(v))
+	d.errs.Add(typed.SetInt64(d.to, KeyAppTicketsSold, v))
+	return d
 }
 
-// ClearAppTicketsSold unsets "app:tickets_sold" (app scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearAppTicketsSold unsets "app:tickets_sold", which restores the default.
 func (s *State) ClearAppTicketsSold() error {
 	return typed.Clear(s.to, KeyAppTicketsSold)
 }
 
-// ClearAppTicketsSold unsets "app:tickets_sold" (app scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearAppTicketsSold unsets "app:tickets_sold", which restores the default.
 func (d *Delta) ClearAppTicketsSold() *Delta {
-	return d.note(d.state.ClearAppTicketsSold())
+	d.errs.Add(typed.Clear(d.to, KeyAppTicketsSold))
+	return d
 }
 
-// AddAppTicketsSold adds v to "app:tickets_sold" (app scope, default 0).
-//
-//go:noinline
+// AddAppTicketsSold adds v to "app:tickets_sold".
 func (s *State) AddAppTicketsSold(v int64) error {
 	return typed.Merge(s.to, KeyAppTicketsSold, mergeAppTicketsSold, v, typed.FromInt64)
 }
 
-// AddAppTicketsSold adds v to "app:tickets_sold" (app scope, default 0).
-//
-//go:noinline
+// AddAppTicketsSold adds v to "app:tickets_sold".
 func (d *Delta) AddAppTicketsSold(v int64) *Delta {
-	return d.note(d.state.AddAppTicketsSold(v))
+	d.errs.Add(typed.Merge(d.to, KeyAppTicketsSold, mergeAppTicketsSold, v, typed.FromInt64))
+	return d
 }
 
 var mergeAppTicketsSold = stategen.Op{
@@ -191,56 +159,42 @@ func (r *Reader) AppBestRating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAppBestRating)
 }
 
-// HasAppBestRating reports whether a value is stored under "app:best_rating"
-// (app scope, optional).
-//
-//go:noinline
+// HasAppBestRating reports whether a value is stored under "app:best_rating".
 func (r *Reader) HasAppBestRating() (bool, error) {
 	return typed.Has(r.from, KeyAppBestRating)
 }
 
-// SetAppBestRating stores v under "app:best_rating" (app scope, optional).
-//
-//go:noinline
+// SetAppBestRating stores v under "app:best_rating".
 func (s *State) SetAppBestRating(v float64) error {
 	return typed.SetFloat(s.to, KeyAppBestRating, v)
 }
 
-// SetAppBestRating sets "app:best_rating" (app scope, optional) to v.
-//
-//go:noinline
+// SetAppBestRating sets "app:best_rating" to v.
 func (d *Delta) SetAppBestRating(v float64) *Delta {
-	return d.note(d.state.SetAppBestRating(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyAppBestRating, v))
+	return d
 }
 
-// ClearAppBestRating unsets "app:best_rating" (app scope, optional).
-//
-//go:noinline
+// ClearAppBestRating unsets "app:best_rating".
 func (s *State) ClearAppBestRating() error {
 	return typed.Clear(s.to, KeyAppBestRating)
 }
 
-// ClearAppBestRating unsets "app:best_rating" (app scope, optional).
-//
-//go:noinline
+// ClearAppBestRating unsets "app:best_rating".
 func (d *Delta) ClearAppBestRating() *Delta {
-	return d.note(d.state.ClearAppBestRating())
+	d.errs.Add(typed.Clear(d.to, KeyAppBestRating))
+	return d
 }
 
-// MaxAppBestRating sets "app:best_rating" (app scope, optional) to v if v is
-// greater.
-//
-//go:noinline
+// MaxAppBestRating sets "app:best_rating" to v if v is greater.
 func (s *State) MaxAppBestRating(v float64) error {
 	return typed.Merge(s.to, KeyAppBestRating, mergeAppBestRating, v, typed.FromFloat)
 }
 
-// MaxAppBestRating sets "app:best_rating" (app scope, optional) to v if v is
-// greater.
-//
-//go:noinline
+// MaxAppBestRating sets "app:best_rating" to v if v is greater.
 func (d *Delta) MaxAppBestRating(v float64) *Delta {
-	return d.note(d.state.MaxAppBestRating(v))
+	d.errs.Add(typed.Merge(d.to, KeyAppBestRating, mergeAppBestRating, v, typed.FromFloat))
+	return d
 }
 
 var mergeAppBestRating = stategen.Op{Kind: stategen.OpMax}

@@ -11,7 +11,6 @@ import (
 )
 
 // KeyBookingStep is the key "booking_step" (session scope, default "search").
-// Where the traveller is in the flow.
 const KeyBookingStep = "booking_step"
 
 // BookingStep returns the value of "booking_step" (session scope, default
@@ -20,47 +19,34 @@ func (r *Reader) BookingStep() (Step, error) {
 	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
-// HasBookingStep reports whether a value is stored under "booking_step"
-// (session scope, default "search").
-//
-//go:noinline
+// HasBookingStep reports whether a value is stored under "booking_step".
 func (r *Reader) HasBookingStep() (bool, error) {
 	return typed.Has(r.from, KeyBookingStep)
 }
 
-// SetBookingStep stores v under "booking_step" (session scope, default
-// "search").
-//
-//go:noinline
+// SetBookingStep stores v under "booking_step".
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
 }
 
-// SetBookingStep sets "booking_step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetBookingStep sets "booking_step" to v.
 func (d *Delta) SetBookingStep(v Step) *Delta {
-	return d.note(d.state.SetBookingStep(v))
+	d.errs.Add(typed.Set(d.to, KeyBookingStep, v, fromStep))
+	return d
 }
 
-// ClearBookingStep unsets "booking_step" (session scope, default "search"),
-// which restores the default.
-//
-//go:noinline
+// ClearBookingStep unsets "booking_step", which restores the default.
 func (s *State) ClearBookingStep() error {
 	return typed.Clear(s.to, KeyBookingStep)
 }
 
-// ClearBookingStep unsets "booking_step" (session scope, default "search"),
-// which restores the default.
-//
-//go:noinline
+// ClearBookingStep unsets "booking_step", which restores the default.
 func (d *Delta) ClearBookingStep() *Delta {
-	return d.note(d.state.ClearBookingStep())
+	d.errs.Add(typed.Clear(d.to, KeyBookingStep))
+	return d
 }
 
 // KeyDepartureCity is the key "departure_city" (session scope, optional).
-// Where the trip begins.
 const KeyDepartureCity = "departure_city"
 
 // DepartureCity returns the value of "departure_city" (session scope,
@@ -69,44 +55,34 @@ func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
 }
 
-// HasDepartureCity reports whether a value is stored under "departure_city"
-// (session scope, optional).
-//
-//go:noinline
+// HasDepartureCity reports whether a value is stored under "departure_city".
 func (r *Reader) HasDepartureCity() (bool, error) {
 	return typed.Has(r.from, KeyDepartureCity)
 }
 
-// SetDepartureCity stores v under "departure_city" (session scope, optional).
-//
-//go:noinline
+// SetDepartureCity stores v under "departure_city".
 func (s *State) SetDepartureCity(v string) error {
 	return typed.SetString(s.to, KeyDepartureCity, v)
 }
 
-// SetDepartureCity sets "departure_city" (session scope, optional) to v.
-//
-//go:noinline
+// SetDepartureCity sets "departure_city" to v.
 func (d *Delta) SetDepartureCity(v string) *Delta {
-	return d.note(d.state.SetDepartureCity(v))
+	d.errs.Add(typed.SetString(d.to, KeyDepartureCity, v))
+	return d
 }
 
-// ClearDepartureCity unsets "departure_city" (session scope, optional).
-//
-//go:noinline
+// ClearDepartureCity unsets "departure_city".
 func (s *State) ClearDepartureCity() error {
 	return typed.Clear(s.to, KeyDepartureCity)
 }
 
-// ClearDepartureCity unsets "departure_city" (session scope, optional).
-//
-//go:noinline
+// ClearDepartureCity unsets "departure_city".
 func (d *Delta) ClearDepartureCity() *Delta {
-	return d.note(d.state.ClearDepartureCity())
+	d.errs.Add(typed.Clear(d.to, KeyDepartureCity))
+	return d
 }
 
 // KeyDestinationCity is the key "destination_city" (session scope, optional).
-// Where the trip ends.
 const KeyDestinationCity = "destination_city"
 
 // DestinationCity returns the value of "destination_city" (session scope,
@@ -116,40 +92,31 @@ func (r *Reader) DestinationCity() (string, bool, error) {
 }
 
 // HasDestinationCity reports whether a value is stored under
-// "destination_city" (session scope, optional).
-//
-//go:noinline
+// "destination_city".
 func (r *Reader) HasDestinationCity() (bool, error) {
 	return typed.Has(r.from, KeyDestinationCity)
 }
 
-// SetDestinationCity stores v under "destination_city" (session scope,
-// optional).
-//
-//go:noinline
+// SetDestinationCity stores v under "destination_city".
 func (s *State) SetDestinationCity(v string) error {
 	return typed.SetString(s.to, KeyDestinationCity, v)
 }
 
-// SetDestinationCity sets "destination_city" (session scope, optional) to v.
-//
-//go:noinline
+// SetDestinationCity sets "destination_city" to v.
 func (d *Delta) SetDestinationCity(v string) *Delta {
-	return d.note(d.state.SetDestinationCity(v))
+	d.errs.Add(typed.SetString(d.to, KeyDestinationCity, v))
+	return d
 }
 
-// ClearDestinationCity unsets "destination_city" (session scope, optional).
-//
-//go:noinline
+// ClearDestinationCity unsets "destination_city".
 func (s *State) ClearDestinationCity() error {
 	return typed.Clear(s.to, KeyDestinationCity)
 }
 
-// ClearDestinationCity unsets "destination_city" (session scope, optional).
-//
-//go:noinline
+// ClearDestinationCity unsets "destination_city".
 func (d *Delta) ClearDestinationCity() *Delta {
-	return d.note(d.state.ClearDestinationCity())
+	d.errs.Add(typed.Clear(d.to, KeyDestinationCity))
+	return d
 }
 
 // KeyPassengers is the key "passengers" (session scope, default 1).
@@ -160,45 +127,31 @@ func (r *Reader) Passengers() (int, error) {
 	return typed.IntOr(r.from, KeyPassengers, 1)
 }
 
-// HasPassengers reports whether a value is stored under "passengers" (session
-// scope, default 1).
-//
-//go:noinline
+// HasPassengers reports whether a value is stored under "passengers".
 func (r *Reader) HasPassengers() (bool, error) {
 	return typed.Has(r.from, KeyPassengers)
 }
 
-// SetPassengers stores v under "passengers" (session scope, default 1).
-//
-//go:noinline
+// SetPassengers stores v under "passengers".
 func (s *State) SetPassengers(v int) error {
-	if err := checkPassengers(v); err != nil {
-		return typed.At(KeyPassengers, err)
-	}
-	return typed.SetInt(s.to, KeyPassengers, v)
+	return typed.SetChecked(s.to, KeyPassengers, v, checkPassengers, typed.FromInt)
 }
 
-// SetPassengers sets "passengers" (session scope, default 1) to v.
-//
-//go:noinline
+// SetPassengers sets "passengers" to v.
 func (d *Delta) SetPassengers(v int) *Delta {
-	return d.note(d.state.SetPassengers(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyPassengers, v, checkPassengers, typed.FromInt))
+	return d
 }
 
-// ClearPassengers unsets "passengers" (session scope, default 1), which
-// restores the default.
-//
-//go:noinline
+// ClearPassengers unsets "passengers", which restores the default.
 func (s *State) ClearPassengers() error {
 	return typed.Clear(s.to, KeyPassengers)
 }
 
-// ClearPassengers unsets "passengers" (session scope, default 1), which
-// restores the default.
-//
-//go:noinline
+// ClearPassengers unsets "passengers", which restores the default.
 func (d *Delta) ClearPassengers() *Delta {
-	return d.note(d.state.ClearPassengers())
+	d.errs.Add(typed.Clear(d.to, KeyPassengers))
+	return d
 }
 
 func checkPassengers(v int) error {
@@ -209,7 +162,6 @@ func checkPassengers(v int) error {
 }
 
 // KeySelectedFlight is the key "selected_flight" (session scope, optional).
-// The flight that the traveller chose.
 const KeySelectedFlight = "selected_flight"
 
 // SelectedFlight returns the value of "selected_flight" (session scope,
@@ -218,48 +170,31 @@ func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
-// HasSelectedFlight reports whether a value is stored under "selected_flight"
-// (session scope, optional).
-//
-//go:noinline
+// HasSelectedFlight reports whether a value is stored under "selected_flight".
 func (r *Reader) HasSelectedFlight() (bool, error) {
 	return typed.Has(r.from, KeySelectedFlight)
 }
 
-// SetSelectedFlight stores v under "selected_flight" (session scope,
-// optional).
-//
-//go:noinline
+// SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
-	if err := checkSelectedFlight(v); err != nil {
-		return typed.At(KeySelectedFlight, err)
-	}
-	return typed.Set(s.to, KeySelectedFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeySelectedFlight, v, validateFlight, fromFlight)
 }
 
-// SetSelectedFlight sets "selected_flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetSelectedFlight sets "selected_flight" to v.
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
-	return d.note(d.state.SetSelectedFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, validateFlight, fromFlight))
+	return d
 }
 
-// ClearSelectedFlight unsets "selected_flight" (session scope, optional).
-//
-//go:noinline
+// ClearSelectedFlight unsets "selected_flight".
 func (s *State) ClearSelectedFlight() error {
 	return typed.Clear(s.to, KeySelectedFlight)
 }
 
-// ClearSelectedFlight unsets "selected_flight" (session scope, optional).
-//
-//go:noinline
+// ClearSelectedFlight unsets "selected_flight".
 func (d *Delta) ClearSelectedFlight() *Delta {
-	return d.note(d.state.ClearSelectedFlight())
-}
-
-func checkSelectedFlight(v Flight) error {
-	return validateFlight(v)
+	d.errs.Add(typed.Clear(d.to, KeySelectedFlight))
+	return d
 }
 
 // KeyOffers is the key "offers" (session scope, default []).
@@ -270,45 +205,31 @@ func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
 }
 
-// HasOffers reports whether a value is stored under "offers" (session scope,
-// default []).
-//
-//go:noinline
+// HasOffers reports whether a value is stored under "offers".
 func (r *Reader) HasOffers() (bool, error) {
 	return typed.Has(r.from, KeyOffers)
 }
 
-// SetOffers stores v under "offers" (session scope, default []).
-//
-//go:noinline
+// SetOffers stores v under "offers".
 func (s *State) SetOffers(v []Flight) error {
-	if err := checkOffers(v); err != nil {
-		return typed.At(KeyOffers, err)
-	}
-	return typed.Set(s.to, KeyOffers, v, fromListOfFlight)
+	return typed.SetChecked(s.to, KeyOffers, v, checkOffers, fromListOfFlight)
 }
 
-// SetOffers sets "offers" (session scope, default []) to v.
-//
-//go:noinline
+// SetOffers sets "offers" to v.
 func (d *Delta) SetOffers(v []Flight) *Delta {
-	return d.note(d.state.SetOffers(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyOffers, v, checkOffers, fromListOfFlight))
+	return d
 }
 
-// ClearOffers unsets "offers" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearOffers unsets "offers", which restores the default.
 func (s *State) ClearOffers() error {
 	return typed.Clear(s.to, KeyOffers)
 }
 
-// ClearOffers unsets "offers" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearOffers unsets "offers", which restores the default.
 func (d *Delta) ClearOffers() *Delta {
-	return d.note(d.state.ClearOffers())
+	d.errs.Add(typed.Clear(d.to, KeyOffers))
+	return d
 }
 
 func defaultOffers() []Flight {
@@ -331,51 +252,35 @@ func (r *Reader) Trip() (Trip, bool, error) {
 	return typed.Optional(r.from, KeyTrip, asTrip)
 }
 
-// HasTrip reports whether a value is stored under "trip" (session scope,
-// optional).
-//
-//go:noinline
+// HasTrip reports whether a value is stored under "trip".
 func (r *Reader) HasTrip() (bool, error) {
 	return typed.Has(r.from, KeyTrip)
 }
 
-// SetTrip stores v under "trip" (session scope, optional).
-//
-//go:noinline
+// SetTrip stores v under "trip".
 func (s *State) SetTrip(v Trip) error {
-	if err := checkTrip(v); err != nil {
-		return typed.At(KeyTrip, err)
-	}
-	return typed.Set(s.to, KeyTrip, v, fromTrip)
+	return typed.SetChecked(s.to, KeyTrip, v, validateTrip, fromTrip)
 }
 
-// SetTrip sets "trip" (session scope, optional) to v.
-//
-//go:noinline
+// SetTrip sets "trip" to v.
 func (d *Delta) SetTrip(v Trip) *Delta {
-	return d.note(d.state.SetTrip(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyTrip, v, validateTrip, fromTrip))
+	return d
 }
 
-// ClearTrip unsets "trip" (session scope, optional).
-//
-//go:noinline
+// ClearTrip unsets "trip".
 func (s *State) ClearTrip() error {
 	return typed.Clear(s.to, KeyTrip)
 }
 
-// ClearTrip unsets "trip" (session scope, optional).
-//
-//go:noinline
+// ClearTrip unsets "trip".
 func (d *Delta) ClearTrip() *Delta {
-	return d.note(d.state.ClearTrip())
-}
-
-func checkTrip(v Trip) error {
-	return validateTrip(v)
+	d.errs.Add(typed.Clear(d.to, KeyTrip))
+	return d
 }
 
 // KeyShoppingCartItems is the key "shopping_cart_items" (session scope,
-// default []). What the traveller wants to buy besides.
+// default []).
 const KeyShoppingCartItems = "shopping_cart_items"
 
 // ShoppingCartItems returns the value of "shopping_cart_items" (session scope,
@@ -385,59 +290,44 @@ func (r *Reader) ShoppingCartItems() ([]string, error) {
 }
 
 // HasShoppingCartItems reports whether a value is stored under
-// "shopping_cart_items" (session scope, default []).
-//
-//go:noinline
+// "shopping_cart_items".
 func (r *Reader) HasShoppingCartItems() (bool, error) {
 	return typed.Has(r.from, KeyShoppingCartItems)
 }
 
-// SetShoppingCartItems stores v under "shopping_cart_items" (session scope,
-// default []).
-//
-//go:noinline
+// SetShoppingCartItems stores v under "shopping_cart_items".
 func (s *State) SetShoppingCartItems(v []string) error {
 	return typed.Set(s.to, KeyShoppingCartItems, v, fromListOfString)
 }
 
-// SetShoppingCartItems sets "shopping_cart_items" (session scope, default [])
-// to v.
-//
-//go:noinline
+// SetShoppingCartItems sets "shopping_cart_items" to v.
 func (d *Delta) SetShoppingCartItems(v []string) *Delta {
-	return d.note(d.state.SetShoppingCartItems(v))
+	d.errs.Add(typed.Set(d.to, KeyShoppingCartItems, v, fromListOfString))
+	return d
 }
 
-// ClearShoppingCartItems unsets "shopping_cart_items" (session scope, default []),
-// which restores the default.
-//
-//go:noinline
+// ClearShoppingCartItems unsets "shopping_cart_items", which restores the
+// default.
 func (s *State) ClearShoppingCartItems() error {
 	return typed.Clear(s.to, KeyShoppingCartItems)
 }
 
-// ClearShoppingCartItems unsets "shopping_cart_items" (session scope, default []),
-// which restores the default.
-//
-//go:noinline
+// ClearShoppingCartItems unsets "shopping_cart_items", which restores the
+// default.
 func (d *Delta) ClearShoppingCartItems() *Delta {
-	return d.note(d.state.ClearShoppingCartItems())
+	d.errs.Add(typed.Clear(d.to, KeyShoppingCartItems))
+	return d
 }
 
-// AppendShoppingCartItems appends items to "shopping_cart_items" (session
-// scope, default []).
-//
-//go:noinline
+// AppendShoppingCartItems appends items to "shopping_cart_items".
 func (s *State) AppendShoppingCartItems(items ...string) error {
 	return typed.Merge(s.to, KeyShoppingCartItems, mergeShoppingCartItems, items, fromListOfString)
 }
 
-// AppendShoppingCartItems appends items to "shopping_cart_items" (session
-// scope, default []).
-//
-//go:noinline
+// AppendShoppingCartItems appends items to "shopping_cart_items".
 func (d *Delta) AppendShoppingCartItems(items ...string) *Delta {
-	return d.note(d.state.AppendShoppingCartItems(items...))
+	d.errs.Add(typed.Merge(d.to, KeyShoppingCartItems, mergeShoppingCartItems, items, fromListOfString))
+	return d
 }
 
 var mergeShoppingCartItems = stategen.Op{
@@ -457,61 +347,42 @@ func (r *Reader) Wishes() ([]string, error) {
 	return typed.Or(r.from, KeyWishes, asListOfString, defaultWishes)
 }
 
-// HasWishes reports whether a value is stored under "wishes" (session scope,
-// default []).
-//
-//go:noinline
+// HasWishes reports whether a value is stored under "wishes".
 func (r *Reader) HasWishes() (bool, error) {
 	return typed.Has(r.from, KeyWishes)
 }
 
-// SetWishes stores v under "wishes" (session scope, default []).
-//
-//go:noinline
+// SetWishes stores v under "wishes".
 func (s *State) SetWishes(v []string) error {
-	if err := checkWishes(v); err != nil {
-		return typed.At(KeyWishes, err)
-	}
-	return typed.Set(s.to, KeyWishes, v, fromListOfString)
+	return typed.SetChecked(s.to, KeyWishes, v, checkWishes, fromListOfString)
 }
 
-// SetWishes sets "wishes" (session scope, default []) to v.
-//
-//go:noinline
+// SetWishes sets "wishes" to v.
 func (d *Delta) SetWishes(v []string) *Delta {
-	return d.note(d.state.SetWishes(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyWishes, v, checkWishes, fromListOfString))
+	return d
 }
 
-// ClearWishes unsets "wishes" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearWishes unsets "wishes", which restores the default.
 func (s *State) ClearWishes() error {
 	return typed.Clear(s.to, KeyWishes)
 }
 
-// ClearWishes unsets "wishes" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearWishes unsets "wishes", which restores the default.
 func (d *Delta) ClearWishes() *Delta {
-	return d.note(d.state.ClearWishes())
+	d.errs.Add(typed.Clear(d.to, KeyWishes))
+	return d
 }
 
-// UnionWishes appends to "wishes" (session scope, default []) the items that
-// it does not contain yet.
-//
-//go:noinline
+// UnionWishes appends to "wishes" the items that it does not contain yet.
 func (s *State) UnionWishes(items ...string) error {
 	return typed.Merge(s.to, KeyWishes, mergeWishes, items, fromListOfString)
 }
 
-// UnionWishes appends to "wishes" (session scope, default []) the items that
-// it does not contain yet.
-//
-//go:noinline
+// UnionWishes appends to "wishes" the items that it does not contain yet.
 func (d *Delta) UnionWishes(items ...string) *Delta {
-	return d.note(d.state.UnionWishes(items...))
+	d.errs.Add(typed.Merge(d.to, KeyWishes, mergeWishes, items, fromListOfString))
+	return d
 }
 
 var mergeWishes = stategen.Op{
@@ -537,56 +408,42 @@ func (r *Reader) CheapestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyCheapestPrice)
 }
 
-// HasCheapestPrice reports whether a value is stored under "cheapest_price"
-// (session scope, optional).
-//
-//go:noinline
+// HasCheapestPrice reports whether a value is stored under "cheapest_price".
 func (r *Reader) HasCheapestPrice() (bool, error) {
 	return typed.Has(r.from, KeyCheapestPrice)
 }
 
-// SetCheapestPrice stores v under "cheapest_price" (session scope, optional).
-//
-//go:noinline
+// SetCheapestPrice stores v under "cheapest_price".
 func (s *State) SetCheapestPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyCheapestPrice, v)
 }
 
-// SetCheapestPrice sets "cheapest_price" (session scope, optional) to v.
-//
-//go:noinline
+// SetCheapestPrice sets "cheapest_price" to v.
 func (d *Delta) SetCheapestPrice(v float64) *Delta {
-	return d.note(d.state.SetCheapestPrice(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyCheapestPrice, v))
+	return d
 }
 
-// ClearCheapestPrice unsets "cheapest_price" (session scope, optional).
-//
-//go:noinline
+// ClearCheapestPrice unsets "cheapest_price".
 func (s *State) ClearCheapestPrice() error {
 	return typed.Clear(s.to, KeyCheapestPrice)
 }
 
-// ClearCheapestPrice unsets "cheapest_price" (session scope, optional).
-//
-//go:noinline
+// ClearCheapestPrice unsets "cheapest_price".
 func (d *Delta) ClearCheapestPrice() *Delta {
-	return d.note(d.state.ClearCheapestPrice())
+	d.errs.Add(typed.Clear(d.to, KeyCheapestPrice))
+	return d
 }
 
-// MinCheapestPrice sets "cheapest_price" (session scope, optional) to v if v
-// is less.
-//
-//go:noinline
+// MinCheapestPrice sets "cheapest_price" to v if v is less.
 func (s *State) MinCheapestPrice(v float64) error {
 	return typed.Merge(s.to, KeyCheapestPrice, mergeCheapestPrice, v, typed.FromFloat)
 }
 
-// MinCheapestPrice sets "cheapest_price" (session scope, optional) to v if v
-// is less.
-//
-//go:noinline
+// MinCheapestPrice sets "cheapest_price" to v if v is less.
 func (d *Delta) MinCheapestPrice(v float64) *Delta {
-	return d.note(d.state.MinCheapestPrice(v))
+	d.errs.Add(typed.Merge(d.to, KeyCheapestPrice, mergeCheapestPrice, v, typed.FromFloat))
+	return d
 }
 
 var mergeCheapestPrice = stategen.Op{Kind: stategen.OpMin}
@@ -600,40 +457,31 @@ func (r *Reader) HoldUntil() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyHoldUntil)
 }
 
-// HasHoldUntil reports whether a value is stored under "hold_until" (session
-// scope, optional).
-//
-//go:noinline
+// HasHoldUntil reports whether a value is stored under "hold_until".
 func (r *Reader) HasHoldUntil() (bool, error) {
 	return typed.Has(r.from, KeyHoldUntil)
 }
 
-// SetHoldUntil stores v under "hold_until" (session scope, optional).
-//
-//go:noinline
+// SetHoldUntil stores v under "hold_until".
 func (s *State) SetHoldUntil(v time.Time) error {
 	return typed.SetTime(s.to, KeyHoldUntil, v)
 }
 
-// SetHoldUntil sets "hold_until" (session scope, optional) to v.
-//
-//go:noinline
+// SetHoldUntil sets "hold_until" to v.
 func (d *Delta) SetHoldUntil(v time.Time) *Delta {
-	return d.note(d.state.SetHoldUntil(v))
+	d.errs.Add(typed.SetTime(d.to, KeyHoldUntil, v))
+	return d
 }
 
-// ClearHoldUntil unsets "hold_until" (session scope, optional).
-//
-//go:noinline
+// ClearHoldUntil unsets "hold_until".
 func (s *State) ClearHoldUntil() error {
 	return typed.Clear(s.to, KeyHoldUntil)
 }
 
-// ClearHoldUntil unsets "hold_until" (session scope, optional).
-//
-//go:noinline
+// ClearHoldUntil unsets "hold_until".
 func (d *Delta) ClearHoldUntil() *Delta {
-	return d.note(d.state.ClearHoldUntil())
+	d.errs.Add(typed.Clear(d.to, KeyHoldUntil))
+	return d
 }
 
 // KeyPatience is the key "patience" (session scope, default "15m0s").
@@ -644,45 +492,31 @@ func (r *Reader) Patience() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPatience, 15*time.Minute)
 }
 
-// HasPatience reports whether a value is stored under "patience" (session
-// scope, default "15m0s").
-//
-//go:noinline
+// HasPatience reports whether a value is stored under "patience".
 func (r *Reader) HasPatience() (bool, error) {
 	return typed.Has(r.from, KeyPatience)
 }
 
-// SetPatience stores v under "patience" (session scope, default "15m0s").
-//
-//go:noinline
+// SetPatience stores v under "patience".
 func (s *State) SetPatience(v time.Duration) error {
-	if err := checkPatience(v); err != nil {
-		return typed.At(KeyPatience, err)
-	}
-	return typed.SetDuration(s.to, KeyPatience, v)
+	return typed.SetChecked(s.to, KeyPatience, v, checkPatience, typed.FromDuration)
 }
 
-// SetPatience sets "patience" (session scope, default "15m0s") to v.
-//
-//go:noinline
+// SetPatience sets "patience" to v.
 func (d *Delta) SetPatience(v time.Duration) *Delta {
-	return d.note(d.state.SetPatience(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyPatience, v, checkPatience, typed.FromDuration))
+	return d
 }
 
-// ClearPatience unsets "patience" (session scope, default "15m0s"), which
-// restores the default.
-//
-//go:noinline
+// ClearPatience unsets "patience", which restores the default.
 func (s *State) ClearPatience() error {
 	return typed.Clear(s.to, KeyPatience)
 }
 
-// ClearPatience unsets "patience" (session scope, default "15m0s"), which
-// restores the default.
-//
-//go:noinline
+// ClearPatience unsets "patience", which restores the default.
 func (d *Delta) ClearPatience() *Delta {
-	return d.note(d.state.ClearPatience())
+	d.errs.Add(typed.Clear(d.to, KeyPatience))
+	return d
 }
 
 func checkPatience(v time.Duration) error {
@@ -698,43 +532,31 @@ func (r *Reader) BoardingPass() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBoardingPass)
 }
 
-// HasBoardingPass reports whether a value is stored under "boarding_pass"
-// (session scope, optional).
-//
-//go:noinline
+// HasBoardingPass reports whether a value is stored under "boarding_pass".
 func (r *Reader) HasBoardingPass() (bool, error) {
 	return typed.Has(r.from, KeyBoardingPass)
 }
 
-// SetBoardingPass stores v under "boarding_pass" (session scope, optional).
-//
-//go:noinline
+// SetBoardingPass stores v under "boarding_pass".
 func (s *State) SetBoardingPass(v []byte) error {
-	if err := checkBoardingPass(v); err != nil {
-		return typed.At(KeyBoardingPass, err)
-	}
-	return typed.SetBytes(s.to, KeyBoardingPass, v)
+	return typed.SetChecked(s.to, KeyBoardingPass, v, checkBoardingPass, typed.FromBytes)
 }
 
-// SetBoardingPass sets "boarding_pass" (session scope, optional) to v.
-//
-//go:noinline
+// SetBoardingPass sets "boarding_pass" to v.
 func (d *Delta) SetBoardingPass(v []byte) *Delta {
-	return d.note(d.state.SetBoardingPass(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyBoardingPass, v, checkBoardingPass, typed.FromBytes))
+	return d
 }
 
-// ClearBoardingPass unsets "boarding_pass" (session scope, optional).
-//
-//go:noinline
+// ClearBoardingPass unsets "boarding_pass".
 func (s *State) ClearBoardingPass() error {
 	return typed.Clear(s.to, KeyBoardingPass)
 }
 
-// ClearBoardingPass unsets "boarding_pass" (session scope, optional).
-//
-//go:noinline
+// ClearBoardingPass unsets "boarding_pass".
 func (d *Delta) ClearBoardingPass() *Delta {
-	return d.note(d.state.ClearBoardingPass())
+	d.errs.Add(typed.Clear(d.to, KeyBoardingPass))
+	return d
 }
 
 func checkBoardingPass(v []byte) error {
@@ -750,42 +572,31 @@ func (r *Reader) RawSearch() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawSearch)
 }
 
-// HasRawSearch reports whether a value is stored under "raw_search" (session
-// scope, optional).
-//
-//go:noinline
+// HasRawSearch reports whether a value is stored under "raw_search".
 func (r *Reader) HasRawSearch() (bool, error) {
 	return typed.Has(r.from, KeyRawSearch)
 }
 
-// SetRawSearch stores v under "raw_search" (session scope, optional); nil
-// unsets it.
-//
-//go:noinline
+// SetRawSearch stores v under "raw_search"; nil unsets it.
 func (s *State) SetRawSearch(v any) error {
 	return typed.SetJSON(s.to, KeyRawSearch, v)
 }
 
-// SetRawSearch sets "raw_search" (session scope, optional) to v; nil unsets
-// it.
-//
-//go:noinline
+// SetRawSearch sets "raw_search" to v; nil unsets it.
 func (d *Delta) SetRawSearch(v any) *Delta {
-	return d.note(d.state.SetRawSearch(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyRawSearch, v))
+	return d
 }
 
-// ClearRawSearch unsets "raw_search" (session scope, optional).
-//
-//go:noinline
+// ClearRawSearch unsets "raw_search".
 func (s *State) ClearRawSearch() error {
 	return typed.Clear(s.to, KeyRawSearch)
 }
 
-// ClearRawSearch unsets "raw_search" (session scope, optional).
-//
-//go:noinline
+// ClearRawSearch unsets "raw_search".
 func (d *Delta) ClearRawSearch() *Delta {
-	return d.note(d.state.ClearRawSearch())
+	d.errs.Add(typed.Clear(d.to, KeyRawSearch))
+	return d
 }
 
 // KeyLegacyBasket is the key "legacy_basket" (session scope, default {}).
@@ -797,42 +608,31 @@ func (r *Reader) LegacyBasket() (map[string]int, error) {
 	return typed.Or(r.from, KeyLegacyBasket, decodeLegacyBasket, defaultLegacyBasket)
 }
 
-// HasLegacyBasket reports whether a value is stored under "legacy_basket"
-// (session scope, default {}).
-//
-//go:noinline
+// HasLegacyBasket reports whether a value is stored under "legacy_basket".
 func (r *Reader) HasLegacyBasket() (bool, error) {
 	return typed.Has(r.from, KeyLegacyBasket)
 }
 
-// SetLegacyBasket stores v under "legacy_basket" (session scope, default {}).
-//
-//go:noinline
+// SetLegacyBasket stores v under "legacy_basket".
 func (s *State) SetLegacyBasket(v map[string]int) error {
 	return typed.Set(s.to, KeyLegacyBasket, v, encodeLegacyBasket)
 }
 
-// SetLegacyBasket sets "legacy_basket" (session scope, default {}) to v.
-//
-//go:noinline
+// SetLegacyBasket sets "legacy_basket" to v.
 func (d *Delta) SetLegacyBasket(v map[string]int) *Delta {
-	return d.note(d.state.SetLegacyBasket(v))
+	d.errs.Add(typed.Set(d.to, KeyLegacyBasket, v, encodeLegacyBasket))
+	return d
 }
 
-// ClearLegacyBasket unsets "legacy_basket" (session scope, default {}), which
-// restores the default.
-//
-//go:noinline
+// ClearLegacyBasket unsets "legacy_basket", which restores the default.
 func (s *State) ClearLegacyBasket() error {
 	return typed.Clear(s.to, KeyLegacyBasket)
 }
 
-// ClearLegacyBasket unsets "legacy_basket" (session scope, default {}), which
-// restores the default.
-//
-//go:noinline
+// ClearLegacyBasket unsets "legacy_basket", which restores the default.
 func (d *Delta) ClearLegacyBasket() *Delta {
-	return d.note(d.state.ClearLegacyBasket())
+	d.errs.Add(typed.Clear(d.to, KeyLegacyBasket))
+	return d
 }
 
 func defaultLegacyBasket() map[string]int {
@@ -866,43 +666,31 @@ func (r *Reader) ConfirmationCode() (string, bool, error) {
 }
 
 // HasConfirmationCode reports whether a value is stored under
-// "confirmation_code" (session scope, optional).
-//
-//go:noinline
+// "confirmation_code".
 func (r *Reader) HasConfirmationCode() (bool, error) {
 	return typed.Has(movesConfirmationCode.From(r.from), KeyConfirmationCode)
 }
 
-// SetConfirmationCode stores v under "confirmation_code" (session scope,
-// optional).
-//
-//go:noinline
+// SetConfirmationCode stores v under "confirmation_code".
 func (s *State) SetConfirmationCode(v string) error {
-	if err := checkConfirmationCode(v); err != nil {
-		return typed.At(KeyConfirmationCode, err)
-	}
-	return typed.SetString(movesConfirmationCode.To(s.to), KeyConfirmationCode, v)
+	return typed.SetChecked(movesConfirmationCode.To(s.to), KeyConfirmationCode, v, checkConfirmationCode, typed.FromString)
 }
 
-// SetConfirmationCode sets "confirmation_code" (session scope, optional) to v.
-//
-//go:noinline
+// SetConfirmationCode sets "confirmation_code" to v.
 func (d *Delta) SetConfirmationCode(v string) *Delta {
-	return d.note(d.state.SetConfirmationCode(v))
+	d.errs.Add(typed.SetChecked(movesConfirmationCode.To(d.to), KeyConfirmationCode, v, checkConfirmationCode, typed.FromString))
+	return d
 }
 
-// ClearConfirmationCode unsets "confirmation_code" (session scope, optional).
-//
-//go:noinline
+// ClearConfirmationCode unsets "confirmation_code".
 func (s *State) ClearConfirmationCode() error {
 	return typed.Clear(movesConfirmationCode.To(s.to), KeyConfirmationCode)
 }
 
-// ClearConfirmationCode unsets "confirmation_code" (session scope, optional).
-//
-//go:noinline
+// ClearConfirmationCode unsets "confirmation_code".
 func (d *Delta) ClearConfirmationCode() *Delta {
-	return d.note(d.state.ClearConfirmationCode())
+	d.errs.Add(typed.Clear(movesConfirmationCode.To(d.to), KeyConfirmationCode))
+	return d
 }
 
 func checkConfirmationCode(v string) error {
@@ -912,8 +700,7 @@ func checkConfirmationCode(v string) error {
 var patternConfirmationCode = typed.NewPattern("^[A-Z0-9]{6}$")
 
 // OrderKey returns a key of the family "order_{order_id}" (session scope,
-// optional). No parameter may be empty or contain the text that follows it. An
-// order by its number.
+// optional). No parameter may be empty or contain the text that follows it.
 func OrderKey(orderID string) (string, error) {
 	return familyOrder.Key(orderID)
 }
@@ -930,8 +717,7 @@ func (r *Reader) Order(orderID string) (v Flight, ok bool, err error) {
 	return typed.Optional(r.from, key, asFlight)
 }
 
-// HasOrder reports whether a value is stored under "order_{order_id}" (session
-// scope, optional).
+// HasOrder reports whether a value is stored under "order_{order_id}".
 func (r *Reader) HasOrder(orderID string) (bool, error) {
 	key, err := OrderKey(orderID)
 	if err != nil {
@@ -940,24 +726,22 @@ func (r *Reader) HasOrder(orderID string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetOrder stores v under "order_{order_id}" (session scope, optional).
+// SetOrder stores v under "order_{order_id}".
 func (s *State) SetOrder(orderID string, v Flight) error {
 	key, err := OrderKey(orderID)
 	if err != nil {
 		return err
 	}
-	if err = checkOrder(v); err != nil {
-		return typed.At(key, err)
-	}
-	return typed.Set(s.to, key, v, fromFlight)
+	return typed.SetChecked(s.to, key, v, validateFlight, fromFlight)
 }
 
-// SetOrder sets "order_{order_id}" (session scope, optional) to v.
+// SetOrder sets "order_{order_id}" to v.
 func (d *Delta) SetOrder(orderID string, v Flight) *Delta {
-	return d.note(d.state.SetOrder(orderID, v))
+	d.errs.Add(Of(d.to).SetOrder(orderID, v))
+	return d
 }
 
-// ClearOrder unsets "order_{order_id}" (session scope, optional).
+// ClearOrder unsets "order_{order_id}".
 func (s *State) ClearOrder(orderID string) error {
 	key, err := OrderKey(orderID)
 	if err != nil {
@@ -966,13 +750,10 @@ func (s *State) ClearOrder(orderID string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearOrder unsets "order_{order_id}" (session scope, optional).
+// ClearOrder unsets "order_{order_id}".
 func (d *Delta) ClearOrder(orderID string) *Delta {
-	return d.note(d.state.ClearOrder(orderID))
-}
-
-func checkOrder(v Flight) error {
-	return validateFlight(v)
+	d.errs.Add(Of(d.to).ClearOrder(orderID))
+	return d
 }
 
 // SeatKey returns a key of the family "seat_{flight}_{row}" (session scope,
@@ -983,8 +764,7 @@ func SeatKey(flight, row string) (string, error) {
 
 var familySeat = typed.NewFamily("seat_{flight}_{row}", []string{"seat_", "_", ""})
 
-// SeatParams are the parameters of "seat_{flight}_{row}" (session scope,
-// optional).
+// SeatParams are the parameters of "seat_{flight}_{row}".
 type SeatParams struct {
 	Flight string
 	Row    string
@@ -1004,8 +784,7 @@ func (r *Reader) Seat(flight, row string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasSeat reports whether a value is stored under "seat_{flight}_{row}"
-// (session scope, optional).
+// HasSeat reports whether a value is stored under "seat_{flight}_{row}".
 func (r *Reader) HasSeat(flight, row string) (bool, error) {
 	key, err := SeatKey(flight, row)
 	if err != nil {
@@ -1014,7 +793,7 @@ func (r *Reader) HasSeat(flight, row string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetSeat stores v under "seat_{flight}_{row}" (session scope, optional).
+// SetSeat stores v under "seat_{flight}_{row}".
 func (s *State) SetSeat(flight, row string, v string) error {
 	key, err := SeatKey(flight, row)
 	if err != nil {
@@ -1023,12 +802,13 @@ func (s *State) SetSeat(flight, row string, v string) error {
 	return typed.SetString(s.to, key, v)
 }
 
-// SetSeat sets "seat_{flight}_{row}" (session scope, optional) to v.
+// SetSeat sets "seat_{flight}_{row}" to v.
 func (d *Delta) SetSeat(flight, row string, v string) *Delta {
-	return d.note(d.state.SetSeat(flight, row, v))
+	d.errs.Add(Of(d.to).SetSeat(flight, row, v))
+	return d
 }
 
-// ClearSeat unsets "seat_{flight}_{row}" (session scope, optional).
+// ClearSeat unsets "seat_{flight}_{row}".
 func (s *State) ClearSeat(flight, row string) error {
 	key, err := SeatKey(flight, row)
 	if err != nil {
@@ -1037,9 +817,10 @@ func (s *State) ClearSeat(flight, row string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearSeat unsets "seat_{flight}_{row}" (session scope, optional).
+// ClearSeat unsets "seat_{flight}_{row}".
 func (d *Delta) ClearSeat(flight, row string) *Delta {
-	return d.note(d.state.ClearSeat(flight, row))
+	d.errs.Add(Of(d.to).ClearSeat(flight, row))
+	return d
 }
 
 // KeyRelayToken is the key "relay:token" (session scope, optional).
@@ -1051,38 +832,29 @@ func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
 }
 
-// HasRelayToken reports whether a value is stored under "relay:token" (session
-// scope, optional).
-//
-//go:noinline
+// HasRelayToken reports whether a value is stored under "relay:token".
 func (r *Reader) HasRelayToken() (bool, error) {
 	return typed.Has(r.from, KeyRelayToken)
 }
 
-// SetRelayToken stores v under "relay:token" (session scope, optional).
-//
-//go:noinline
+// SetRelayToken stores v under "relay:token".
 func (s *State) SetRelayToken(v string) error {
 	return typed.SetString(s.to, KeyRelayToken, v)
 }
 
-// SetRelayToken sets "relay:token" (session scope, optional) to v.
-//
-//go:noinline
+// SetRelayToken sets "relay:token" to v.
 func (d *Delta) SetRelayToken(v string) *Delta {
-	return d.note(d.state.SetRelayToken(v))
+	d.errs.Add(typed.SetString(d.to, KeyRelayToken, v))
+	return d
 }
 
-// ClearRelayToken unsets "relay:token" (session scope, optional).
-//
-//go:noinline
+// ClearRelayToken unsets "relay:token".
 func (s *State) ClearRelayToken() error {
 	return typed.Clear(s.to, KeyRelayToken)
 }
 
-// ClearRelayToken unsets "relay:token" (session scope, optional).
-//
-//go:noinline
+// ClearRelayToken unsets "relay:token".
 func (d *Delta) ClearRelayToken() *Delta {
-	return d.note(d.state.ClearRelayToken())
+	d.errs.Add(typed.Clear(d.to, KeyRelayToken))
+	return d
 }

@@ -20,43 +20,31 @@ func (r *Reader) TempRawAPIResponse() (any, bool, error) {
 }
 
 // HasTempRawAPIResponse reports whether a value is stored under
-// "temp:raw_api_response" (temp scope, optional).
-//
-//go:noinline
+// "temp:raw_api_response".
 func (r *Reader) HasTempRawAPIResponse() (bool, error) {
 	return typed.Has(r.from, KeyTempRawAPIResponse)
 }
 
-// SetTempRawAPIResponse stores v under "temp:raw_api_response" (temp scope,
-// optional); nil unsets it.
-//
-//go:noinline
+// SetTempRawAPIResponse stores v under "temp:raw_api_response"; nil unsets it.
 func (s *State) SetTempRawAPIResponse(v any) error {
 	return typed.SetJSON(s.to, KeyTempRawAPIResponse, v)
 }
 
-// SetTempRawAPIResponse sets "temp:raw_api_response" (temp scope, optional) to
-// v; nil unsets it.
-//
-//go:noinline
+// SetTempRawAPIResponse sets "temp:raw_api_response" to v; nil unsets it.
 func (d *Delta) SetTempRawAPIResponse(v any) *Delta {
-	return d.note(d.state.SetTempRawAPIResponse(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyTempRawAPIResponse, v))
+	return d
 }
 
-// ClearTempRawAPIResponse unsets "temp:raw_api_response" (temp scope,
-// optional).
-//
-//go:noinline
+// ClearTempRawAPIResponse unsets "temp:raw_api_response".
 func (s *State) ClearTempRawAPIResponse() error {
 	return typed.Clear(s.to, KeyTempRawAPIResponse)
 }
 
-// ClearTempRawAPIResponse unsets "temp:raw_api_response" (temp scope,
-// optional).
-//
-//go:noinline
+// ClearTempRawAPIResponse unsets "temp:raw_api_response".
 func (d *Delta) ClearTempRawAPIResponse() *Delta {
-	return d.note(d.state.ClearTempRawAPIResponse())
+	d.errs.Add(typed.Clear(d.to, KeyTempRawAPIResponse))
+	return d
 }
 
 // KeyTempScoutReport is the key "temp:scout_report" (temp scope, optional).
@@ -69,40 +57,31 @@ func (r *Reader) TempScoutReport() (string, bool, error) {
 }
 
 // HasTempScoutReport reports whether a value is stored under
-// "temp:scout_report" (temp scope, optional).
-//
-//go:noinline
+// "temp:scout_report".
 func (r *Reader) HasTempScoutReport() (bool, error) {
 	return typed.Has(r.from, KeyTempScoutReport)
 }
 
-// SetTempScoutReport stores v under "temp:scout_report" (temp scope,
-// optional).
-//
-//go:noinline
+// SetTempScoutReport stores v under "temp:scout_report".
 func (s *State) SetTempScoutReport(v string) error {
 	return typed.SetString(s.to, KeyTempScoutReport, v)
 }
 
-// SetTempScoutReport sets "temp:scout_report" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempScoutReport sets "temp:scout_report" to v.
 func (d *Delta) SetTempScoutReport(v string) *Delta {
-	return d.note(d.state.SetTempScoutReport(v))
+	d.errs.Add(typed.SetString(d.to, KeyTempScoutReport, v))
+	return d
 }
 
-// ClearTempScoutReport unsets "temp:scout_report" (temp scope, optional).
-//
-//go:noinline
+// ClearTempScoutReport unsets "temp:scout_report".
 func (s *State) ClearTempScoutReport() error {
 	return typed.Clear(s.to, KeyTempScoutReport)
 }
 
-// ClearTempScoutReport unsets "temp:scout_report" (temp scope, optional).
-//
-//go:noinline
+// ClearTempScoutReport unsets "temp:scout_report".
 func (d *Delta) ClearTempScoutReport() *Delta {
-	return d.note(d.state.ClearTempScoutReport())
+	d.errs.Add(typed.Clear(d.to, KeyTempScoutReport))
+	return d
 }
 
 // KeyTempAttempts is the key "temp:attempts" (temp scope, default 0).
@@ -113,42 +92,31 @@ func (r *Reader) TempAttempts() (int, error) {
 	return typed.IntOr(r.from, KeyTempAttempts, 0)
 }
 
-// HasTempAttempts reports whether a value is stored under "temp:attempts"
-// (temp scope, default 0).
-//
-//go:noinline
+// HasTempAttempts reports whether a value is stored under "temp:attempts".
 func (r *Reader) HasTempAttempts() (bool, error) {
 	return typed.Has(r.from, KeyTempAttempts)
 }
 
-// SetTempAttempts stores v under "temp:attempts" (temp scope, default 0).
-//
-//go:noinline
+// SetTempAttempts stores v under "temp:attempts".
 func (s *State) SetTempAttempts(v int) error {
 	return typed.SetInt(s.to, KeyTempAttempts, v)
 }
 
-// SetTempAttempts sets "temp:attempts" (temp scope, default 0) to v.
-//
-//go:noinline
+// SetTempAttempts sets "temp:attempts" to v.
 func (d *Delta) SetTempAttempts(v int) *Delta {
-	return d.note(d.state.SetTempAttempts(v))
+	d.errs.Add(typed.SetInt(d.to, KeyTempAttempts, v))
+	return d
 }
 
-// ClearTempAttempts unsets "temp:attempts" (temp scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearTempAttempts unsets "temp:attempts", which restores the default.
 func (s *State) ClearTempAttempts() error {
 	return typed.Clear(s.to, KeyTempAttempts)
 }
 
-// ClearTempAttempts unsets "temp:attempts" (temp scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearTempAttempts unsets "temp:attempts", which restores the default.
 func (d *Delta) ClearTempAttempts() *Delta {
-	return d.note(d.state.ClearTempAttempts())
+	d.errs.Add(typed.Clear(d.to, KeyTempAttempts))
+	return d
 }
 
 // KeyTempTrace is the key "temp:trace" (temp scope, optional).
@@ -160,40 +128,31 @@ func (r *Reader) TempTrace() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTrace)
 }
 
-// HasTempTrace reports whether a value is stored under "temp:trace" (temp
-// scope, optional).
-//
-//go:noinline
+// HasTempTrace reports whether a value is stored under "temp:trace".
 func (r *Reader) HasTempTrace() (bool, error) {
 	return typed.Has(r.from, KeyTempTrace)
 }
 
-// SetTempTrace stores v under "temp:trace" (temp scope, optional).
-//
-//go:noinline
+// SetTempTrace stores v under "temp:trace".
 func (s *State) SetTempTrace(v string) error {
 	return typed.SetString(s.to, KeyTempTrace, v)
 }
 
-// SetTempTrace sets "temp:trace" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempTrace sets "temp:trace" to v.
 func (d *Delta) SetTempTrace(v string) *Delta {
-	return d.note(d.state.SetTempTrace(v))
+	d.errs.Add(typed.SetString(d.to, KeyTempTrace, v))
+	return d
 }
 
-// ClearTempTrace unsets "temp:trace" (temp scope, optional).
-//
-//go:noinline
+// ClearTempTrace unsets "temp:trace".
 func (s *State) ClearTempTrace() error {
 	return typed.Clear(s.to, KeyTempTrace)
 }
 
-// ClearTempTrace unsets "temp:trace" (temp scope, optional).
-//
-//go:noinline
+// ClearTempTrace unsets "temp:trace".
 func (d *Delta) ClearTempTrace() *Delta {
-	return d.note(d.state.ClearTempTrace())
+	d.errs.Add(typed.Clear(d.to, KeyTempTrace))
+	return d
 }
 
 // KeyTempStartedAt is the key "temp:started_at" (temp scope, optional).
@@ -205,38 +164,29 @@ func (r *Reader) TempStartedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyTempStartedAt)
 }
 
-// HasTempStartedAt reports whether a value is stored under "temp:started_at"
-// (temp scope, optional).
-//
-//go:noinline
+// HasTempStartedAt reports whether a value is stored under "temp:started_at".
 func (r *Reader) HasTempStartedAt() (bool, error) {
 	return typed.Has(r.from, KeyTempStartedAt)
 }
 
-// SetTempStartedAt stores v under "temp:started_at" (temp scope, optional).
-//
-//go:noinline
+// SetTempStartedAt stores v under "temp:started_at".
 func (s *State) SetTempStartedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyTempStartedAt, v)
 }
 
-// SetTempStartedAt sets "temp:started_at" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempStartedAt sets "temp:started_at" to v.
 func (d *Delta) SetTempStartedAt(v time.Time) *Delta {
-	return d.note(d.state.SetTempStartedAt(v))
+	d.errs.Add(typed.SetTime(d.to, KeyTempStartedAt, v))
+	return d
 }
 
-// ClearTempStartedAt unsets "temp:started_at" (temp scope, optional).
-//
-//go:noinline
+// ClearTempStartedAt unsets "temp:started_at".
 func (s *State) ClearTempStartedAt() error {
 	return typed.Clear(s.to, KeyTempStartedAt)
 }
 
-// ClearTempStartedAt unsets "temp:started_at" (temp scope, optional).
-//
-//go:noinline
+// ClearTempStartedAt unsets "temp:started_at".
 func (d *Delta) ClearTempStartedAt() *Delta {
-	return d.note(d.state.ClearTempStartedAt())
+	d.errs.Add(typed.Clear(d.to, KeyTempStartedAt))
+	return d
 }

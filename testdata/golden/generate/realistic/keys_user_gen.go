@@ -19,43 +19,33 @@ func (r *Reader) UserPreferredLanguage() (string, error) {
 }
 
 // HasUserPreferredLanguage reports whether a value is stored under
-// "user:preferred_language" (user scope, default "en").
-//
-//go:noinline
+// "user:preferred_language".
 func (r *Reader) HasUserPreferredLanguage() (bool, error) {
 	return typed.Has(r.from, KeyUserPreferredLanguage)
 }
 
-// SetUserPreferredLanguage stores v under "user:preferred_language" (user
-// scope, default "en").
-//
-//go:noinline
+// SetUserPreferredLanguage stores v under "user:preferred_language".
 func (s *State) SetUserPreferredLanguage(v string) error {
 	return typed.SetString(s.to, KeyUserPreferredLanguage, v)
 }
 
-// SetUserPreferredLanguage sets "user:preferred_language" (user scope, default
-// "en") to v.
-//
-//go:noinline
+// SetUserPreferredLanguage sets "user:preferred_language" to v.
 func (d *Delta) SetUserPreferredLanguage(v string) *Delta {
-	return d.note(d.state.SetUserPreferredLanguage(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserPreferredLanguage, v))
+	return d
 }
 
-// ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
-// default "en"), which restores the default.
-//
-//go:noinline
+// ClearUserPreferredLanguage unsets "user:preferred_language", which restores
+// the default.
 func (s *State) ClearUserPreferredLanguage() error {
 	return typed.Clear(s.to, KeyUserPreferredLanguage)
 }
 
-// ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
-// default "en"), which restores the default.
-//
-//go:noinline
+// ClearUserPreferredLanguage unsets "user:preferred_language", which restores
+// the default.
 func (d *Delta) ClearUserPreferredLanguage() *Delta {
-	return d.note(d.state.ClearUserPreferredLanguage())
+	d.errs.Add(typed.Clear(d.to, KeyUserPreferredLanguage))
+	return d
 }
 
 // KeyUserLoginCount is the key "user:login_count" (user scope, default 0).
@@ -66,56 +56,43 @@ func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
-// HasUserLoginCount reports whether a value is stored under "user:login_count"
-// (user scope, default 0).
-//
-//go:noinline
+// HasUserLoginCount reports whether a value is stored under
+// "user:login_count".
 func (r *Reader) HasUserLoginCount() (bool, error) {
 	return typed.Has(r.from, KeyUserLoginCount)
 }
 
-// SetUserLoginCount stores v under "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// SetUserLoginCount stores v under "user:login_count".
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)
 }
 
-// SetUserLoginCount sets "user:login_count" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserLoginCount sets "user:login_count" to v.
 func (d *Delta) SetUserLoginCount(v int) *Delta {
-	return d.note(d.state.SetUserLoginCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserLoginCount, v))
+	return d
 }
 
-// ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLoginCount unsets "user:login_count", which restores the default.
 func (s *State) ClearUserLoginCount() error {
 	return typed.Clear(s.to, KeyUserLoginCount)
 }
 
-// ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLoginCount unsets "user:login_count", which restores the default.
 func (d *Delta) ClearUserLoginCount() *Delta {
-	return d.note(d.state.ClearUserLoginCount())
+	d.errs.Add(typed.Clear(d.to, KeyUserLoginCount))
+	return d
 }
 
-// AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserLoginCount adds v to "user:login_count".
 func (s *State) AddUserLoginCount(v int) error {
 	return typed.Merge(s.to, KeyUserLoginCount, mergeUserLoginCount, v, typed.FromInt)
 }
 
-// AddUserLoginCount adds v to "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// AddUserLoginCount adds v to "user:login_count".
 func (d *Delta) AddUserLoginCount(v int) *Delta {
-	return d.note(d.state.AddUserLoginCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserLoginCount, mergeUserLoginCount, v, typed.FromInt))
+	return d
 }
 
 var mergeUserLoginCount = stategen.Op{
@@ -124,7 +101,7 @@ var mergeUserLoginCount = stategen.Op{
 }
 
 // KeyUserPassportNumber is the key "user:passport_number" (user scope,
-// optional). Never shown to a model.
+// optional).
 const KeyUserPassportNumber = "user:passport_number"
 
 // UserPassportNumber returns the value of "user:passport_number" (user scope,
@@ -134,43 +111,31 @@ func (r *Reader) UserPassportNumber() (string, bool, error) {
 }
 
 // HasUserPassportNumber reports whether a value is stored under
-// "user:passport_number" (user scope, optional).
-//
-//go:noinline
+// "user:passport_number".
 func (r *Reader) HasUserPassportNumber() (bool, error) {
 	return typed.Has(r.from, KeyUserPassportNumber)
 }
 
-// SetUserPassportNumber stores v under "user:passport_number" (user scope,
-// optional).
-//
-//go:noinline
+// SetUserPassportNumber stores v under "user:passport_number".
 func (s *State) SetUserPassportNumber(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeyUserPassportNumber, v))
 }
 
-// SetUserPassportNumber sets "user:passport_number" (user scope, optional) to
-// v.
-//
-//go:noinline
+// SetUserPassportNumber sets "user:passport_number" to v.
 func (d *Delta) SetUserPassportNumber(v string) *Delta {
-	return d.note(d.state.SetUserPassportNumber(v))
+	d.errs.Add(typed.Redact(typed.SetString(d.to, KeyUserPassportNumber, v)))
+	return d
 }
 
-// ClearUserPassportNumber unsets "user:passport_number" (user scope,
-// optional).
-//
-//go:noinline
+// ClearUserPassportNumber unsets "user:passport_number".
 func (s *State) ClearUserPassportNumber() error {
 	return typed.Clear(s.to, KeyUserPassportNumber)
 }
 
-// ClearUserPassportNumber unsets "user:passport_number" (user scope,
-// optional).
-//
-//go:noinline
+// ClearUserPassportNumber unsets "user:passport_number".
 func (d *Delta) ClearUserPassportNumber() *Delta {
-	return d.note(d.state.ClearUserPassportNumber())
+	d.errs.Add(typed.Clear(d.to, KeyUserPassportNumber))
+	return d
 }
 
 // KeyUserLoyalty is the key "user:loyalty" (user scope, optional).
@@ -182,40 +147,31 @@ func (r *Reader) UserLoyalty() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserLoyalty)
 }
 
-// HasUserLoyalty reports whether a value is stored under "user:loyalty" (user
-// scope, optional).
-//
-//go:noinline
+// HasUserLoyalty reports whether a value is stored under "user:loyalty".
 func (r *Reader) HasUserLoyalty() (bool, error) {
 	return typed.Has(r.from, KeyUserLoyalty)
 }
 
-// SetUserLoyalty stores v under "user:loyalty" (user scope, optional).
-//
-//go:noinline
+// SetUserLoyalty stores v under "user:loyalty".
 func (s *State) SetUserLoyalty(v string) error {
 	return typed.SetString(s.to, KeyUserLoyalty, v)
 }
 
-// SetUserLoyalty sets "user:loyalty" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserLoyalty sets "user:loyalty" to v.
 func (d *Delta) SetUserLoyalty(v string) *Delta {
-	return d.note(d.state.SetUserLoyalty(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserLoyalty, v))
+	return d
 }
 
-// ClearUserLoyalty unsets "user:loyalty" (user scope, optional).
-//
-//go:noinline
+// ClearUserLoyalty unsets "user:loyalty".
 func (s *State) ClearUserLoyalty() error {
 	return typed.Clear(s.to, KeyUserLoyalty)
 }
 
-// ClearUserLoyalty unsets "user:loyalty" (user scope, optional).
-//
-//go:noinline
+// ClearUserLoyalty unsets "user:loyalty".
 func (d *Delta) ClearUserLoyalty() *Delta {
-	return d.note(d.state.ClearUserLoyalty())
+	d.errs.Add(typed.Clear(d.to, KeyUserLoyalty))
+	return d
 }
 
 // UserVisitsKey returns a key of the family "user:visits_{city}" (user scope,
@@ -235,8 +191,7 @@ func (r *Reader) UserVisits(city string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasUserVisits reports whether a value is stored under "user:visits_{city}"
-// (user scope, default 0).
+// HasUserVisits reports whether a value is stored under "user:visits_{city}".
 func (r *Reader) HasUserVisits(city string) (bool, error) {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -245,7 +200,7 @@ func (r *Reader) HasUserVisits(city string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetUserVisits stores v under "user:visits_{city}" (user scope, default 0).
+// SetUserVisits stores v under "user:visits_{city}".
 func (s *State) SetUserVisits(city string, v int) error {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -254,13 +209,13 @@ func (s *State) SetUserVisits(city string, v int) error {
 	return typed.SetInt(s.to, key, v)
 }
 
-// SetUserVisits sets "user:visits_{city}" (user scope, default 0) to v.
+// SetUserVisits sets "user:visits_{city}" to v.
 func (d *Delta) SetUserVisits(city string, v int) *Delta {
-	return d.note(d.state.SetUserVisits(city, v))
+	d.errs.Add(Of(d.to).SetUserVisits(city, v))
+	return d
 }
 
-// ClearUserVisits unsets "user:visits_{city}" (user scope, default 0), which
-// restores the default.
+// ClearUserVisits unsets "user:visits_{city}", which restores the default.
 func (s *State) ClearUserVisits(city string) error {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -269,13 +224,13 @@ func (s *State) ClearUserVisits(city string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearUserVisits unsets "user:visits_{city}" (user scope, default 0), which
-// restores the default.
+// ClearUserVisits unsets "user:visits_{city}", which restores the default.
 func (d *Delta) ClearUserVisits(city string) *Delta {
-	return d.note(d.state.ClearUserVisits(city))
+	d.errs.Add(Of(d.to).ClearUserVisits(city))
+	return d
 }
 
-// AddUserVisits adds v to "user:visits_{city}" (user scope, default 0).
+// AddUserVisits adds v to "user:visits_{city}".
 func (s *State) AddUserVisits(city string, v int) error {
 	key, err := UserVisitsKey(city)
 	if err != nil {
@@ -284,9 +239,10 @@ func (s *State) AddUserVisits(city string, v int) error {
 	return typed.Merge(s.to, key, mergeUserVisits, v, typed.FromInt)
 }
 
-// AddUserVisits adds v to "user:visits_{city}" (user scope, default 0).
+// AddUserVisits adds v to "user:visits_{city}".
 func (d *Delta) AddUserVisits(city string, v int) *Delta {
-	return d.note(d.state.AddUserVisits(city, v))
+	d.errs.Add(Of(d.to).AddUserVisits(city, v))
+	return d
 }
 
 var mergeUserVisits = stategen.Op{

@@ -13,88 +13,48 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// BookingStep is the value of "booking_step" (session scope, default
-	// "search"). Where the traveller is in the flow.
-	BookingStep Step `state:"booking_step"`
-	// DepartureCity is the value of "departure_city" (session scope, optional).
-	// Where the trip begins.
-	DepartureCity *string `state:"departure_city"`
-	// DestinationCity is the value of "destination_city" (session scope,
-	// optional). Where the trip ends.
-	DestinationCity *string `state:"destination_city"`
-	// Passengers is the value of "passengers" (session scope, default 1).
-	Passengers int `state:"passengers"`
-	// SelectedFlight is the value of "selected_flight" (session scope, optional).
-	// The flight that the traveller chose.
-	SelectedFlight *Flight `state:"selected_flight"`
-	// Offers is the value of "offers" (session scope, default []).
-	Offers []Flight `state:"offers"`
-	// Trip is the value of "trip" (session scope, optional).
-	Trip *Trip `state:"trip"`
-	// ShoppingCartItems is the value of "shopping_cart_items" (session scope,
-	// default []). What the traveller wants to buy besides.
-	ShoppingCartItems []string `state:"shopping_cart_items"`
-	// Wishes is the value of "wishes" (session scope, default []).
-	Wishes []string `state:"wishes"`
-	// CheapestPrice is the value of "cheapest_price" (session scope, optional).
-	CheapestPrice *float64 `state:"cheapest_price"`
-	// HoldUntil is the value of "hold_until" (session scope, optional).
-	HoldUntil *time.Time `state:"hold_until"`
-	// Patience is the value of "patience" (session scope, default "15m0s").
-	Patience time.Duration `state:"patience"`
-	// BoardingPass is the value of "boarding_pass" (session scope, optional).
-	BoardingPass *[]byte `state:"boarding_pass"`
-	// RawSearch is the value of "raw_search" (session scope, optional).
-	RawSearch any `state:"raw_search"`
-	// LegacyBasket is the value of "legacy_basket" (session scope, default {}).
-	LegacyBasket map[string]int `state:"legacy_basket"`
-	// ConfirmationCode is the value of "confirmation_code" (session scope,
-	// optional).
-	ConfirmationCode *string `state:"confirmation_code"`
-	// Order holds the values of "order_{order_id}" (session scope, optional) by
-	// orderID. An order by its number.
+	BookingStep       Step           `state:"booking_step"`
+	DepartureCity     *string        `state:"departure_city"`
+	DestinationCity   *string        `state:"destination_city"`
+	Passengers        int            `state:"passengers"`
+	SelectedFlight    *Flight        `state:"selected_flight"`
+	Offers            []Flight       `state:"offers"`
+	Trip              *Trip          `state:"trip"`
+	ShoppingCartItems []string       `state:"shopping_cart_items"`
+	Wishes            []string       `state:"wishes"`
+	CheapestPrice     *float64       `state:"cheapest_price"`
+	HoldUntil         *time.Time     `state:"hold_until"`
+	Patience          time.Duration  `state:"patience"`
+	BoardingPass      *[]byte        `state:"boarding_pass"`
+	RawSearch         any            `state:"raw_search"`
+	LegacyBasket      map[string]int `state:"legacy_basket"`
+	ConfirmationCode  *string        `state:"confirmation_code"`
+	// Order holds the values of "order_{order_id}" by orderID.
 	Order map[string]Flight `state:"order_{order_id}"`
-	// Seat holds the values of "seat_{flight}_{row}" (session scope, optional) by
-	// flight, row.
-	Seat map[SeatParams]string `state:"seat_{flight}_{row}"`
-	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string `state:"relay:token"`
-	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
-	// default "en").
-	UserPreferredLanguage string `state:"user:preferred_language"`
-	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount int `state:"user:login_count"`
-	// UserPassportNumber is the value of "user:passport_number" (user scope,
-	// optional). Never shown to a model.
-	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
-	// UserLoyalty is the value of "user:loyalty" (user scope, optional).
-	UserLoyalty *string `state:"user:loyalty"`
-	// UserVisits holds the values of "user:visits_{city}" (user scope, default 0)
-	// by city.
+	// Seat holds the values of "seat_{flight}_{row}" by flight, row.
+	Seat                  map[SeatParams]string `state:"seat_{flight}_{row}"`
+	RelayToken            *string               `state:"relay:token"`
+	UserPreferredLanguage string                `state:"user:preferred_language"`
+	UserLoginCount        int                   `state:"user:login_count"`
+	UserPassportNumber    *string               `json:"-" log:"redacted" state:"user:passport_number"`
+	UserLoyalty           *string               `state:"user:loyalty"`
+	// UserVisits holds the values of "user:visits_{city}" by city.
 	UserVisits map[string]int `state:"user:visits_{city}"`
-	// AppDiscountCode is the value of "app:discount_code" (app scope, optional).
+	// AppDiscountCode is the value of "app:discount_code".
 	//
 	// Deprecated: use app:promotions
-	AppDiscountCode *string `state:"app:discount_code"`
-	// AppPromotions is the value of "app:promotions" (app scope, default {}).
-	AppPromotions map[string]float64 `state:"app:promotions"`
-	// AppTicketsSold is the value of "app:tickets_sold" (app scope, default 0).
-	AppTicketsSold int64 `state:"app:tickets_sold"`
-	// AppBestRating is the value of "app:best_rating" (app scope, optional).
-	AppBestRating *float64 `state:"app:best_rating"`
-	// TempRawAPIResponse is the value of "temp:raw_api_response" (temp scope,
-	// optional).
-	TempRawAPIResponse any `state:"temp:raw_api_response"`
-	// TempScoutReport is the value of "temp:scout_report" (temp scope, optional).
-	TempScoutReport *string `state:"temp:scout_report"`
-	// TempAttempts is the value of "temp:attempts" (temp scope, default 0).
-	TempAttempts int `state:"temp:attempts"`
-	// TempTrace is the value of "temp:trace" (temp scope, optional).
-	TempTrace *string `state:"temp:trace"`
-	// TempStartedAt is the value of "temp:started_at" (temp scope, optional).
-	TempStartedAt *time.Time `state:"temp:started_at"`
+	AppDiscountCode    *string            `state:"app:discount_code"`
+	AppPromotions      map[string]float64 `state:"app:promotions"`
+	AppTicketsSold     int64              `state:"app:tickets_sold"`
+	AppBestRating      *float64           `state:"app:best_rating"`
+	TempRawAPIResponse any                `state:"temp:raw_api_response"`
+	TempScoutReport    *string            `state:"temp:scout_report"`
+	TempAttempts       int                `state:"temp:attempts"`
+	TempTrace          *string            `state:"temp:trace"`
+	TempStartedAt      *time.Time         `state:"temp:started_at"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
@@ -105,12 +65,12 @@ type Snapshot struct {
 func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	r := Read(state)
 	s, errs := new(Snapshot), new(typed.Errors)
-	s.load1(r, errs)
-	s.load2(r, errs)
+	load1(s, r, errs)
+	load2(s, r, errs)
 	return s, errs.Join()
 }
 
-func (s *Snapshot) load1(r *Reader, errs *typed.Errors) {
+func load1(s *Snapshot, r *Reader, errs *typed.Errors) {
 	var err error
 	typed.Load(errs, r, (*Reader).BookingStep, &s.BookingStep)
 	typed.LoadPointer(errs, r, (*Reader).DepartureCity, &s.DepartureCity)
@@ -119,13 +79,13 @@ func (s *Snapshot) load1(r *Reader, errs *typed.Errors) {
 		errs.Add(typed.At(KeyPassengers, checkPassengers(s.Passengers)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).SelectedFlight, &s.SelectedFlight) {
-		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, checkSelectedFlight)))
+		errs.Add(typed.At(KeySelectedFlight, typed.IfSet(s.SelectedFlight, validateFlight)))
 	}
 	if typed.Load(errs, r, (*Reader).Offers, &s.Offers) {
 		errs.Add(typed.At(KeyOffers, checkOffers(s.Offers)))
 	}
 	if typed.LoadPointer(errs, r, (*Reader).Trip, &s.Trip) {
-		errs.Add(typed.At(KeyTrip, typed.IfSet(s.Trip, checkTrip)))
+		errs.Add(typed.At(KeyTrip, typed.IfSet(s.Trip, validateTrip)))
 	}
 	typed.Load(errs, r, (*Reader).ShoppingCartItems, &s.ShoppingCartItems)
 	if typed.Load(errs, r, (*Reader).Wishes, &s.Wishes) {
@@ -144,7 +104,7 @@ func (s *Snapshot) load1(r *Reader, errs *typed.Errors) {
 	if typed.LoadPointer(errs, r, (*Reader).ConfirmationCode, &s.ConfirmationCode) {
 		errs.Add(typed.At(KeyConfirmationCode, typed.IfSet(s.ConfirmationCode, checkConfirmationCode)))
 	}
-	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, checkOrder, typed.Param)
+	s.Order, err = typed.LoadFamily(r.from, familyOrder, asFlight, validateFlight, typed.Param)
 	errs.Add(err)
 	s.Seat, err = typed.LoadFamily(r.from, familySeat, typed.AsString, nil, paramsSeat)
 	errs.Add(err)
@@ -165,7 +125,7 @@ func (s *Snapshot) load1(r *Reader, errs *typed.Errors) {
 	typed.LoadPointer(errs, r, (*Reader).TempTrace, &s.TempTrace)
 }
 
-func (s *Snapshot) load2(r *Reader, errs *typed.Errors) {
+func load2(s *Snapshot, r *Reader, errs *typed.Errors) {
 	typed.LoadPointer(errs, r, (*Reader).TempStartedAt, &s.TempStartedAt)
 }
 

@@ -12,30 +12,22 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// TripCount is the value of "trips" (session scope, default 0).
-	TripCount *int `state:"trips"`
-	// UserScore is the value of "user:points" (user scope, default 5).
-	UserScore *int64 `state:"user:points"`
-	// AppTop is the value of "app:best" (app scope, default 0).
-	AppTop *int `state:"app:best"`
-	// Basket is the value of "cart" (session scope, default []).
-	Basket *[]string `state:"cart"`
-	// Labels is the value of "tags" (session scope, default []).
-	Labels *[]string `state:"tags"`
-	// Destination is the value of "city" (session scope, optional).
-	Destination *string `state:"city"`
-	// Account is the value of "balance" (session scope, default 0).
-	Account *int `state:"balance"`
-	// Language is the value of "user:lang" (user scope, default "en").
-	Language *string `state:"user:lang"`
-	// Stays holds the values of "visits_{place}" (session scope, default 0) by
-	// place.
+	TripCount   *int      `state:"trips"`
+	UserScore   *int64    `state:"user:points"`
+	AppTop      *int      `state:"app:best"`
+	Basket      *[]string `state:"cart"`
+	Labels      *[]string `state:"tags"`
+	Destination *string   `state:"city"`
+	Account     *int      `state:"balance"`
+	Language    *string   `state:"user:lang"`
+	// Stays holds the values of "visits_{place}" by place.
 	Stays map[string]int `state:"visits_{place}"`
-	// Memo holds the values of "note_{id}" (session scope, optional) by id.
+	// Memo holds the values of "note_{id}" by id.
 	Memo map[string]string `state:"note_{id}"`
 }
 

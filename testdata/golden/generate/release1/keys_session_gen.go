@@ -16,56 +16,42 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(r.from, KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips" (session scope,
-// default 0).
-//
-//go:noinline
+// HasTripCount reports whether a value is stored under "trips".
 func (r *Reader) HasTripCount() (bool, error) {
 	return typed.Has(r.from, KeyTripCount)
 }
 
-// SetTripCount stores v under "trips" (session scope, default 0).
-//
-//go:noinline
+// SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(s.to, KeyTripCount, v)
 }
 
-// SetTripCount sets "trips" (session scope, default 0) to v.
-//
-//go:noinline
+// SetTripCount sets "trips" to v.
 func (d *Delta) SetTripCount(v int) *Delta {
-	return d.note(d.state.SetTripCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyTripCount, v))
+	return d
 }
 
-// ClearTripCount unsets "trips" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearTripCount unsets "trips", which restores the default.
 func (s *State) ClearTripCount() error {
 	return typed.Clear(s.to, KeyTripCount)
 }
 
-// ClearTripCount unsets "trips" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearTripCount unsets "trips", which restores the default.
 func (d *Delta) ClearTripCount() *Delta {
-	return d.note(d.state.ClearTripCount())
+	d.errs.Add(typed.Clear(d.to, KeyTripCount))
+	return d
 }
 
-// AddTripCount adds v to "trips" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trips".
 func (s *State) AddTripCount(v int) error {
 	return typed.Merge(s.to, KeyTripCount, mergeTripCount, v, typed.FromInt)
 }
 
-// AddTripCount adds v to "trips" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trips".
 func (d *Delta) AddTripCount(v int) *Delta {
-	return d.note(d.state.AddTripCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyTripCount, mergeTripCount, v, typed.FromInt))
+	return d
 }
 
 var mergeTripCount = stategen.Op{
@@ -81,56 +67,42 @@ func (r *Reader) Basket() ([]string, error) {
 	return typed.Or(r.from, KeyBasket, asListOfString, defaultBasket)
 }
 
-// HasBasket reports whether a value is stored under "cart" (session scope,
-// default []).
-//
-//go:noinline
+// HasBasket reports whether a value is stored under "cart".
 func (r *Reader) HasBasket() (bool, error) {
 	return typed.Has(r.from, KeyBasket)
 }
 
-// SetBasket stores v under "cart" (session scope, default []).
-//
-//go:noinline
+// SetBasket stores v under "cart".
 func (s *State) SetBasket(v []string) error {
 	return typed.Set(s.to, KeyBasket, v, fromListOfString)
 }
 
-// SetBasket sets "cart" (session scope, default []) to v.
-//
-//go:noinline
+// SetBasket sets "cart" to v.
 func (d *Delta) SetBasket(v []string) *Delta {
-	return d.note(d.state.SetBasket(v))
+	d.errs.Add(typed.Set(d.to, KeyBasket, v, fromListOfString))
+	return d
 }
 
-// ClearBasket unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearBasket unsets "cart", which restores the default.
 func (s *State) ClearBasket() error {
 	return typed.Clear(s.to, KeyBasket)
 }
 
-// ClearBasket unsets "cart" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearBasket unsets "cart", which restores the default.
 func (d *Delta) ClearBasket() *Delta {
-	return d.note(d.state.ClearBasket())
+	d.errs.Add(typed.Clear(d.to, KeyBasket))
+	return d
 }
 
-// AppendBasket appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendBasket appends items to "cart".
 func (s *State) AppendBasket(items ...string) error {
 	return typed.Merge(s.to, KeyBasket, mergeBasket, items, fromListOfString)
 }
 
-// AppendBasket appends items to "cart" (session scope, default []).
-//
-//go:noinline
+// AppendBasket appends items to "cart".
 func (d *Delta) AppendBasket(items ...string) *Delta {
-	return d.note(d.state.AppendBasket(items...))
+	d.errs.Add(typed.Merge(d.to, KeyBasket, mergeBasket, items, fromListOfString))
+	return d
 }
 
 var mergeBasket = stategen.Op{
@@ -150,58 +122,42 @@ func (r *Reader) Labels() ([]string, error) {
 	return typed.Or(r.from, KeyLabels, asListOfString, defaultLabels)
 }
 
-// HasLabels reports whether a value is stored under "tags" (session scope,
-// default []).
-//
-//go:noinline
+// HasLabels reports whether a value is stored under "tags".
 func (r *Reader) HasLabels() (bool, error) {
 	return typed.Has(r.from, KeyLabels)
 }
 
-// SetLabels stores v under "tags" (session scope, default []).
-//
-//go:noinline
+// SetLabels stores v under "tags".
 func (s *State) SetLabels(v []string) error {
 	return typed.Set(s.to, KeyLabels, v, fromListOfString)
 }
 
-// SetLabels sets "tags" (session scope, default []) to v.
-//
-//go:noinline
+// SetLabels sets "tags" to v.
 func (d *Delta) SetLabels(v []string) *Delta {
-	return d.note(d.state.SetLabels(v))
+	d.errs.Add(typed.Set(d.to, KeyLabels, v, fromListOfString))
+	return d
 }
 
-// ClearLabels unsets "tags" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearLabels unsets "tags", which restores the default.
 func (s *State) ClearLabels() error {
 	return typed.Clear(s.to, KeyLabels)
 }
 
-// ClearLabels unsets "tags" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearLabels unsets "tags", which restores the default.
 func (d *Delta) ClearLabels() *Delta {
-	return d.note(d.state.ClearLabels())
+	d.errs.Add(typed.Clear(d.to, KeyLabels))
+	return d
 }
 
-// UnionLabels appends to "tags" (session scope, default []) the items that it
-// does not contain yet.
-//
-//go:noinline
+// UnionLabels appends to "tags" the items that it does not contain yet.
 func (s *State) UnionLabels(items ...string) error {
 	return typed.Merge(s.to, KeyLabels, mergeLabels, items, fromListOfString)
 }
 
-// UnionLabels appends to "tags" (session scope, default []) the items that it
-// does not contain yet.
-//
-//go:noinline
+// UnionLabels appends to "tags" the items that it does not contain yet.
 func (d *Delta) UnionLabels(items ...string) *Delta {
-	return d.note(d.state.UnionLabels(items...))
+	d.errs.Add(typed.Merge(d.to, KeyLabels, mergeLabels, items, fromListOfString))
+	return d
 }
 
 var mergeLabels = stategen.Op{
@@ -222,40 +178,31 @@ func (r *Reader) Destination() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestination)
 }
 
-// HasDestination reports whether a value is stored under "city" (session
-// scope, optional).
-//
-//go:noinline
+// HasDestination reports whether a value is stored under "city".
 func (r *Reader) HasDestination() (bool, error) {
 	return typed.Has(r.from, KeyDestination)
 }
 
-// SetDestination stores v under "city" (session scope, optional).
-//
-//go:noinline
+// SetDestination stores v under "city".
 func (s *State) SetDestination(v string) error {
 	return typed.SetString(s.to, KeyDestination, v)
 }
 
-// SetDestination sets "city" (session scope, optional) to v.
-//
-//go:noinline
+// SetDestination sets "city" to v.
 func (d *Delta) SetDestination(v string) *Delta {
-	return d.note(d.state.SetDestination(v))
+	d.errs.Add(typed.SetString(d.to, KeyDestination, v))
+	return d
 }
 
-// ClearDestination unsets "city" (session scope, optional).
-//
-//go:noinline
+// ClearDestination unsets "city".
 func (s *State) ClearDestination() error {
 	return typed.Clear(s.to, KeyDestination)
 }
 
-// ClearDestination unsets "city" (session scope, optional).
-//
-//go:noinline
+// ClearDestination unsets "city".
 func (d *Delta) ClearDestination() *Delta {
-	return d.note(d.state.ClearDestination())
+	d.errs.Add(typed.Clear(d.to, KeyDestination))
+	return d
 }
 
 // KeyAccount is the key "balance" (session scope, default 0).
@@ -266,42 +213,31 @@ func (r *Reader) Account() (int, error) {
 	return typed.IntOr(r.from, KeyAccount, 0)
 }
 
-// HasAccount reports whether a value is stored under "balance" (session scope,
-// default 0).
-//
-//go:noinline
+// HasAccount reports whether a value is stored under "balance".
 func (r *Reader) HasAccount() (bool, error) {
 	return typed.Has(r.from, KeyAccount)
 }
 
-// SetAccount stores v under "balance" (session scope, default 0).
-//
-//go:noinline
+// SetAccount stores v under "balance".
 func (s *State) SetAccount(v int) error {
 	return typed.SetInt(s.to, KeyAccount, v)
 }
 
-// SetAccount sets "balance" (session scope, default 0) to v.
-//
-//go:noinline
+// SetAccount sets "balance" to v.
 func (d *Delta) SetAccount(v int) *Delta {
-	return d.note(d.state.SetAccount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyAccount, v))
+	return d
 }
 
-// ClearAccount unsets "balance" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearAccount unsets "balance", which restores the default.
 func (s *State) ClearAccount() error {
 	return typed.Clear(s.to, KeyAccount)
 }
 
-// ClearAccount unsets "balance" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearAccount unsets "balance", which restores the default.
 func (d *Delta) ClearAccount() *Delta {
-	return d.note(d.state.ClearAccount())
+	d.errs.Add(typed.Clear(d.to, KeyAccount))
+	return d
 }
 
 // StaysKey returns a key of the family "visits_{place}" (session scope,
@@ -321,8 +257,7 @@ func (r *Reader) Stays(place string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasStays reports whether a value is stored under "visits_{place}" (session
-// scope, default 0).
+// HasStays reports whether a value is stored under "visits_{place}".
 func (r *Reader) HasStays(place string) (bool, error) {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -331,7 +266,7 @@ func (r *Reader) HasStays(place string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetStays stores v under "visits_{place}" (session scope, default 0).
+// SetStays stores v under "visits_{place}".
 func (s *State) SetStays(place string, v int) error {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -340,13 +275,13 @@ func (s *State) SetStays(place string, v int) error {
 	return typed.SetInt(s.to, key, v)
 }
 
-// SetStays sets "visits_{place}" (session scope, default 0) to v.
+// SetStays sets "visits_{place}" to v.
 func (d *Delta) SetStays(place string, v int) *Delta {
-	return d.note(d.state.SetStays(place, v))
+	d.errs.Add(Of(d.to).SetStays(place, v))
+	return d
 }
 
-// ClearStays unsets "visits_{place}" (session scope, default 0), which
-// restores the default.
+// ClearStays unsets "visits_{place}", which restores the default.
 func (s *State) ClearStays(place string) error {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -355,13 +290,13 @@ func (s *State) ClearStays(place string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearStays unsets "visits_{place}" (session scope, default 0), which
-// restores the default.
+// ClearStays unsets "visits_{place}", which restores the default.
 func (d *Delta) ClearStays(place string) *Delta {
-	return d.note(d.state.ClearStays(place))
+	d.errs.Add(Of(d.to).ClearStays(place))
+	return d
 }
 
-// AddStays adds v to "visits_{place}" (session scope, default 0).
+// AddStays adds v to "visits_{place}".
 func (s *State) AddStays(place string, v int) error {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -370,9 +305,10 @@ func (s *State) AddStays(place string, v int) error {
 	return typed.Merge(s.to, key, mergeStays, v, typed.FromInt)
 }
 
-// AddStays adds v to "visits_{place}" (session scope, default 0).
+// AddStays adds v to "visits_{place}".
 func (d *Delta) AddStays(place string, v int) *Delta {
-	return d.note(d.state.AddStays(place, v))
+	d.errs.Add(Of(d.to).AddStays(place, v))
+	return d
 }
 
 var mergeStays = stategen.Op{
@@ -398,8 +334,7 @@ func (r *Reader) Memo(id string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasMemo reports whether a value is stored under "note_{id}" (session scope,
-// optional).
+// HasMemo reports whether a value is stored under "note_{id}".
 func (r *Reader) HasMemo(id string) (bool, error) {
 	key, err := MemoKey(id)
 	if err != nil {
@@ -408,7 +343,7 @@ func (r *Reader) HasMemo(id string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetMemo stores v under "note_{id}" (session scope, optional).
+// SetMemo stores v under "note_{id}".
 func (s *State) SetMemo(id string, v string) error {
 	key, err := MemoKey(id)
 	if err != nil {
@@ -417,12 +352,13 @@ func (s *State) SetMemo(id string, v string) error {
 	return typed.SetString(s.to, key, v)
 }
 
-// SetMemo sets "note_{id}" (session scope, optional) to v.
+// SetMemo sets "note_{id}" to v.
 func (d *Delta) SetMemo(id string, v string) *Delta {
-	return d.note(d.state.SetMemo(id, v))
+	d.errs.Add(Of(d.to).SetMemo(id, v))
+	return d
 }
 
-// ClearMemo unsets "note_{id}" (session scope, optional).
+// ClearMemo unsets "note_{id}".
 func (s *State) ClearMemo(id string) error {
 	key, err := MemoKey(id)
 	if err != nil {
@@ -431,7 +367,8 @@ func (s *State) ClearMemo(id string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearMemo unsets "note_{id}" (session scope, optional).
+// ClearMemo unsets "note_{id}".
 func (d *Delta) ClearMemo(id string) *Delta {
-	return d.note(d.state.ClearMemo(id))
+	d.errs.Add(Of(d.to).ClearMemo(id))
+	return d
 }

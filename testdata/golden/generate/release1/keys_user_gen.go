@@ -16,56 +16,42 @@ func (r *Reader) UserScore() (int64, error) {
 	return typed.Int64Or(r.from, KeyUserScore, 5)
 }
 
-// HasUserScore reports whether a value is stored under "user:points" (user
-// scope, default 5).
-//
-//go:noinline
+// HasUserScore reports whether a value is stored under "user:points".
 func (r *Reader) HasUserScore() (bool, error) {
 	return typed.Has(r.from, KeyUserScore)
 }
 
-// SetUserScore stores v under "user:points" (user scope, default 5).
-//
-//go:noinline
+// SetUserScore stores v under "user:points".
 func (s *State) SetUserScore(v int64) error {
 	return typed.SetInt64(s.to, KeyUserScore, v)
 }
 
-// SetUserScore sets "user:points" (user scope, default 5) to v.
-//
-//go:noinline
+// SetUserScore sets "user:points" to v.
 func (d *Delta) SetUserScore(v int64) *Delta {
-	return d.note(d.state.SetUserScore(v))
+	d.errs.Add(typed.SetInt64(d.to, KeyUserScore, v))
+	return d
 }
 
-// ClearUserScore unsets "user:points" (user scope, default 5), which restores
-// the default.
-//
-//go:noinline
+// ClearUserScore unsets "user:points", which restores the default.
 func (s *State) ClearUserScore() error {
 	return typed.Clear(s.to, KeyUserScore)
 }
 
-// ClearUserScore unsets "user:points" (user scope, default 5), which restores
-// the default.
-//
-//go:noinline
+// ClearUserScore unsets "user:points", which restores the default.
 func (d *Delta) ClearUserScore() *Delta {
-	return d.note(d.state.ClearUserScore())
+	d.errs.Add(typed.Clear(d.to, KeyUserScore))
+	return d
 }
 
-// AddUserScore adds v to "user:points" (user scope, default 5).
-//
-//go:noinline
+// AddUserScore adds v to "user:points".
 func (s *State) AddUserScore(v int64) error {
 	return typed.Merge(s.to, KeyUserScore, mergeUserScore, v, typed.FromInt64)
 }
 
-// AddUserScore adds v to "user:points" (user scope, default 5).
-//
-//go:noinline
+// AddUserScore adds v to "user:points".
 func (d *Delta) AddUserScore(v int64) *Delta {
-	return d.note(d.state.AddUserScore(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserScore, mergeUserScore, v, typed.FromInt64))
+	return d
 }
 
 var mergeUserScore = stategen.Op{
@@ -81,40 +67,29 @@ func (r *Reader) Language() (string, error) {
 	return typed.StringOr(r.from, KeyLanguage, "en")
 }
 
-// HasLanguage reports whether a value is stored under "user:lang" (user scope,
-// default "en").
-//
-//go:noinline
+// HasLanguage reports whether a value is stored under "user:lang".
 func (r *Reader) HasLanguage() (bool, error) {
 	return typed.Has(r.from, KeyLanguage)
 }
 
-// SetLanguage stores v under "user:lang" (user scope, default "en").
-//
-//go:noinline
+// SetLanguage stores v under "user:lang".
 func (s *State) SetLanguage(v string) error {
 	return typed.SetString(s.to, KeyLanguage, v)
 }
 
-// SetLanguage sets "user:lang" (user scope, default "en") to v.
-//
-//go:noinline
+// SetLanguage sets "user:lang" to v.
 func (d *Delta) SetLanguage(v string) *Delta {
-	return d.note(d.state.SetLanguage(v))
+	d.errs.Add(typed.SetString(d.to, KeyLanguage, v))
+	return d
 }
 
-// ClearLanguage unsets "user:lang" (user scope, default "en"), which restores
-// the default.
-//
-//go:noinline
+// ClearLanguage unsets "user:lang", which restores the default.
 func (s *State) ClearLanguage() error {
 	return typed.Clear(s.to, KeyLanguage)
 }
 
-// ClearLanguage unsets "user:lang" (user scope, default "en"), which restores
-// the default.
-//
-//go:noinline
+// ClearLanguage unsets "user:lang", which restores the default.
 func (d *Delta) ClearLanguage() *Delta {
-	return d.note(d.state.ClearLanguage())
+	d.errs.Add(typed.Clear(d.to, KeyLanguage))
+	return d
 }

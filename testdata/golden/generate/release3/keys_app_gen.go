@@ -24,56 +24,42 @@ func (r *Reader) AppTop() (int, error) {
 	return typed.IntOr(movesAppTop.From(r.from), KeyAppTop, 0)
 }
 
-// HasAppTop reports whether a value is stored under "app:top" (app scope,
-// default 0).
-//
-//go:noinline
+// HasAppTop reports whether a value is stored under "app:top".
 func (r *Reader) HasAppTop() (bool, error) {
 	return typed.Has(movesAppTop.From(r.from), KeyAppTop)
 }
 
-// SetAppTop stores v under "app:top" (app scope, default 0).
-//
-//go:noinline
+// SetAppTop stores v under "app:top".
 func (s *State) SetAppTop(v int) error {
 	return typed.SetInt(movesAppTop.To(s.to), KeyAppTop, v)
 }
 
-// SetAppTop sets "app:top" (app scope, default 0) to v.
-//
-//go:noinline
+// SetAppTop sets "app:top" to v.
 func (d *Delta) SetAppTop(v int) *Delta {
-	return d.note(d.state.SetAppTop(v))
+	d.errs.Add(typed.SetInt(movesAppTop.To(d.to), KeyAppTop, v))
+	return d
 }
 
-// ClearAppTop unsets "app:top" (app scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearAppTop unsets "app:top", which restores the default.
 func (s *State) ClearAppTop() error {
 	return typed.Clear(movesAppTop.To(s.to), KeyAppTop)
 }
 
-// ClearAppTop unsets "app:top" (app scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearAppTop unsets "app:top", which restores the default.
 func (d *Delta) ClearAppTop() *Delta {
-	return d.note(d.state.ClearAppTop())
+	d.errs.Add(typed.Clear(movesAppTop.To(d.to), KeyAppTop))
+	return d
 }
 
-// MaxAppTop sets "app:top" (app scope, default 0) to v if v is greater.
-//
-//go:noinline
+// MaxAppTop sets "app:top" to v if v is greater.
 func (s *State) MaxAppTop(v int) error {
 	return typed.Merge(s.to, KeyAppTop, mergeAppTop, v, typed.FromInt)
 }
 
-// MaxAppTop sets "app:top" (app scope, default 0) to v if v is greater.
-//
-//go:noinline
+// MaxAppTop sets "app:top" to v if v is greater.
 func (d *Delta) MaxAppTop(v int) *Delta {
-	return d.note(d.state.MaxAppTop(v))
+	d.errs.Add(typed.Merge(d.to, KeyAppTop, mergeAppTop, v, typed.FromInt))
+	return d
 }
 
 var mergeAppTop = stategen.Op{

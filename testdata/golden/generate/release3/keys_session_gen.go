@@ -24,56 +24,42 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trip_count" (session
-// scope, default 0).
-//
-//go:noinline
+// HasTripCount reports whether a value is stored under "trip_count".
 func (r *Reader) HasTripCount() (bool, error) {
 	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
 }
 
-// SetTripCount stores v under "trip_count" (session scope, default 0).
-//
-//go:noinline
+// SetTripCount stores v under "trip_count".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
 }
 
-// SetTripCount sets "trip_count" (session scope, default 0) to v.
-//
-//go:noinline
+// SetTripCount sets "trip_count" to v.
 func (d *Delta) SetTripCount(v int) *Delta {
-	return d.note(d.state.SetTripCount(v))
+	d.errs.Add(typed.SetInt(movesTripCount.To(d.to), KeyTripCount, v))
+	return d
 }
 
-// ClearTripCount unsets "trip_count" (session scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearTripCount unsets "trip_count", which restores the default.
 func (s *State) ClearTripCount() error {
 	return typed.Clear(movesTripCount.To(s.to), KeyTripCount)
 }
 
-// ClearTripCount unsets "trip_count" (session scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearTripCount unsets "trip_count", which restores the default.
 func (d *Delta) ClearTripCount() *Delta {
-	return d.note(d.state.ClearTripCount())
+	d.errs.Add(typed.Clear(movesTripCount.To(d.to), KeyTripCount))
+	return d
 }
 
-// AddTripCount adds v to "trip_count" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trip_count".
 func (s *State) AddTripCount(v int) error {
 	return typed.Merge(s.to, KeyTripCount, mergeTripCount, v, typed.FromInt)
 }
 
-// AddTripCount adds v to "trip_count" (session scope, default 0).
-//
-//go:noinline
+// AddTripCount adds v to "trip_count".
 func (d *Delta) AddTripCount(v int) *Delta {
-	return d.note(d.state.AddTripCount(v))
+	d.errs.Add(typed.Merge(d.to, KeyTripCount, mergeTripCount, v, typed.FromInt))
+	return d
 }
 
 var mergeTripCount = stategen.Op{
@@ -98,56 +84,42 @@ func (r *Reader) Basket() ([]string, error) {
 	return typed.Or(movesBasket.From(r.from), KeyBasket, asListOfString, defaultBasket)
 }
 
-// HasBasket reports whether a value is stored under "basket" (session scope,
-// default []).
-//
-//go:noinline
+// HasBasket reports whether a value is stored under "basket".
 func (r *Reader) HasBasket() (bool, error) {
 	return typed.Has(movesBasket.From(r.from), KeyBasket)
 }
 
-// SetBasket stores v under "basket" (session scope, default []).
-//
-//go:noinline
+// SetBasket stores v under "basket".
 func (s *State) SetBasket(v []string) error {
 	return typed.Set(movesBasket.To(s.to), KeyBasket, v, fromListOfString)
 }
 
-// SetBasket sets "basket" (session scope, default []) to v.
-//
-//go:noinline
+// SetBasket sets "basket" to v.
 func (d *Delta) SetBasket(v []string) *Delta {
-	return d.note(d.state.SetBasket(v))
+	d.errs.Add(typed.Set(movesBasket.To(d.to), KeyBasket, v, fromListOfString))
+	return d
 }
 
-// ClearBasket unsets "basket" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearBasket unsets "basket", which restores the default.
 func (s *State) ClearBasket() error {
 	return typed.Clear(movesBasket.To(s.to), KeyBasket)
 }
 
-// ClearBasket unsets "basket" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearBasket unsets "basket", which restores the default.
 func (d *Delta) ClearBasket() *Delta {
-	return d.note(d.state.ClearBasket())
+	d.errs.Add(typed.Clear(movesBasket.To(d.to), KeyBasket))
+	return d
 }
 
-// AppendBasket appends items to "basket" (session scope, default []).
-//
-//go:noinline
+// AppendBasket appends items to "basket".
 func (s *State) AppendBasket(items ...string) error {
 	return typed.Merge(s.to, KeyBasket, mergeBasket, items, fromListOfString)
 }
 
-// AppendBasket appends items to "basket" (session scope, default []).
-//
-//go:noinline
+// AppendBasket appends items to "basket".
 func (d *Delta) AppendBasket(items ...string) *Delta {
-	return d.note(d.state.AppendBasket(items...))
+	d.errs.Add(typed.Merge(d.to, KeyBasket, mergeBasket, items, fromListOfString))
+	return d
 }
 
 var mergeBasket = stategen.Op{
@@ -176,58 +148,42 @@ func (r *Reader) Labels() ([]string, error) {
 	return typed.Or(movesLabels.From(r.from), KeyLabels, asListOfString, defaultLabels)
 }
 
-// HasLabels reports whether a value is stored under "labels" (session scope,
-// default []).
-//
-//go:noinline
+// HasLabels reports whether a value is stored under "labels".
 func (r *Reader) HasLabels() (bool, error) {
 	return typed.Has(movesLabels.From(r.from), KeyLabels)
 }
 
-// SetLabels stores v under "labels" (session scope, default []).
-//
-//go:noinline
+// SetLabels stores v under "labels".
 func (s *State) SetLabels(v []string) error {
 	return typed.Set(movesLabels.To(s.to), KeyLabels, v, fromListOfString)
 }
 
-// SetLabels sets "labels" (session scope, default []) to v.
-//
-//go:noinline
+// SetLabels sets "labels" to v.
 func (d *Delta) SetLabels(v []string) *Delta {
-	return d.note(d.state.SetLabels(v))
+	d.errs.Add(typed.Set(movesLabels.To(d.to), KeyLabels, v, fromListOfString))
+	return d
 }
 
-// ClearLabels unsets "labels" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearLabels unsets "labels", which restores the default.
 func (s *State) ClearLabels() error {
 	return typed.Clear(movesLabels.To(s.to), KeyLabels)
 }
 
-// ClearLabels unsets "labels" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearLabels unsets "labels", which restores the default.
 func (d *Delta) ClearLabels() *Delta {
-	return d.note(d.state.ClearLabels())
+	d.errs.Add(typed.Clear(movesLabels.To(d.to), KeyLabels))
+	return d
 }
 
-// UnionLabels appends to "labels" (session scope, default []) the items that
-// it does not contain yet.
-//
-//go:noinline
+// UnionLabels appends to "labels" the items that it does not contain yet.
 func (s *State) UnionLabels(items ...string) error {
 	return typed.Merge(s.to, KeyLabels, mergeLabels, items, fromListOfString)
 }
 
-// UnionLabels appends to "labels" (session scope, default []) the items that
-// it does not contain yet.
-//
-//go:noinline
+// UnionLabels appends to "labels" the items that it does not contain yet.
 func (d *Delta) UnionLabels(items ...string) *Delta {
-	return d.note(d.state.UnionLabels(items...))
+	d.errs.Add(typed.Merge(d.to, KeyLabels, mergeLabels, items, fromListOfString))
+	return d
 }
 
 var mergeLabels = stategen.Op{
@@ -257,40 +213,31 @@ func (r *Reader) Destination() (string, bool, error) {
 	return typed.OptString(movesDestination.From(r.from), KeyDestination)
 }
 
-// HasDestination reports whether a value is stored under "destination"
-// (session scope, optional).
-//
-//go:noinline
+// HasDestination reports whether a value is stored under "destination".
 func (r *Reader) HasDestination() (bool, error) {
 	return typed.Has(movesDestination.From(r.from), KeyDestination)
 }
 
-// SetDestination stores v under "destination" (session scope, optional).
-//
-//go:noinline
+// SetDestination stores v under "destination".
 func (s *State) SetDestination(v string) error {
 	return typed.SetString(movesDestination.To(s.to), KeyDestination, v)
 }
 
-// SetDestination sets "destination" (session scope, optional) to v.
-//
-//go:noinline
+// SetDestination sets "destination" to v.
 func (d *Delta) SetDestination(v string) *Delta {
-	return d.note(d.state.SetDestination(v))
+	d.errs.Add(typed.SetString(movesDestination.To(d.to), KeyDestination, v))
+	return d
 }
 
-// ClearDestination unsets "destination" (session scope, optional).
-//
-//go:noinline
+// ClearDestination unsets "destination".
 func (s *State) ClearDestination() error {
 	return typed.Clear(movesDestination.To(s.to), KeyDestination)
 }
 
-// ClearDestination unsets "destination" (session scope, optional).
-//
-//go:noinline
+// ClearDestination unsets "destination".
 func (d *Delta) ClearDestination() *Delta {
-	return d.note(d.state.ClearDestination())
+	d.errs.Add(typed.Clear(movesDestination.To(d.to), KeyDestination))
+	return d
 }
 
 // KeyAccount is the key "account" (session scope, default 0).
@@ -309,42 +256,31 @@ func (r *Reader) Account() (int, error) {
 	return typed.IntOr(movesAccount.From(r.from), KeyAccount, 0)
 }
 
-// HasAccount reports whether a value is stored under "account" (session scope,
-// default 0).
-//
-//go:noinline
+// HasAccount reports whether a value is stored under "account".
 func (r *Reader) HasAccount() (bool, error) {
 	return typed.Has(movesAccount.From(r.from), KeyAccount)
 }
 
-// SetAccount stores v under "account" (session scope, default 0).
-//
-//go:noinline
+// SetAccount stores v under "account".
 func (s *State) SetAccount(v int) error {
 	return typed.SetInt(movesAccount.To(s.to), KeyAccount, v)
 }
 
-// SetAccount sets "account" (session scope, default 0) to v.
-//
-//go:noinline
+// SetAccount sets "account" to v.
 func (d *Delta) SetAccount(v int) *Delta {
-	return d.note(d.state.SetAccount(v))
+	d.errs.Add(typed.SetInt(movesAccount.To(d.to), KeyAccount, v))
+	return d
 }
 
-// ClearAccount unsets "account" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearAccount unsets "account", which restores the default.
 func (s *State) ClearAccount() error {
 	return typed.Clear(movesAccount.To(s.to), KeyAccount)
 }
 
-// ClearAccount unsets "account" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearAccount unsets "account", which restores the default.
 func (d *Delta) ClearAccount() *Delta {
-	return d.note(d.state.ClearAccount())
+	d.errs.Add(typed.Clear(movesAccount.To(d.to), KeyAccount))
+	return d
 }
 
 // KeyLanguage is the key "language" (session scope, default "en").
@@ -363,42 +299,31 @@ func (r *Reader) Language() (string, error) {
 	return typed.StringOr(movesLanguage.From(r.from), KeyLanguage, "en")
 }
 
-// HasLanguage reports whether a value is stored under "language" (session
-// scope, default "en").
-//
-//go:noinline
+// HasLanguage reports whether a value is stored under "language".
 func (r *Reader) HasLanguage() (bool, error) {
 	return typed.Has(movesLanguage.From(r.from), KeyLanguage)
 }
 
-// SetLanguage stores v under "language" (session scope, default "en").
-//
-//go:noinline
+// SetLanguage stores v under "language".
 func (s *State) SetLanguage(v string) error {
 	return typed.SetString(movesLanguage.To(s.to), KeyLanguage, v)
 }
 
-// SetLanguage sets "language" (session scope, default "en") to v.
-//
-//go:noinline
+// SetLanguage sets "language" to v.
 func (d *Delta) SetLanguage(v string) *Delta {
-	return d.note(d.state.SetLanguage(v))
+	d.errs.Add(typed.SetString(movesLanguage.To(d.to), KeyLanguage, v))
+	return d
 }
 
-// ClearLanguage unsets "language" (session scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearLanguage unsets "language", which restores the default.
 func (s *State) ClearLanguage() error {
 	return typed.Clear(movesLanguage.To(s.to), KeyLanguage)
 }
 
-// ClearLanguage unsets "language" (session scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearLanguage unsets "language", which restores the default.
 func (d *Delta) ClearLanguage() *Delta {
-	return d.note(d.state.ClearLanguage())
+	d.errs.Add(typed.Clear(movesLanguage.To(d.to), KeyLanguage))
+	return d
 }
 
 // StaysKey returns a key of the family "stays_{place}" (session scope, default 0).
@@ -421,8 +346,7 @@ func (r *Reader) Stays(place string) (v int, err error) {
 	return typed.IntOr(familyStays.Moves(key).From(r.from), key, 0)
 }
 
-// HasStays reports whether a value is stored under "stays_{place}" (session
-// scope, default 0).
+// HasStays reports whether a value is stored under "stays_{place}".
 func (r *Reader) HasStays(place string) (bool, error) {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -431,7 +355,7 @@ func (r *Reader) HasStays(place string) (bool, error) {
 	return typed.Has(familyStays.Moves(key).From(r.from), key)
 }
 
-// SetStays stores v under "stays_{place}" (session scope, default 0).
+// SetStays stores v under "stays_{place}".
 func (s *State) SetStays(place string, v int) error {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -440,13 +364,13 @@ func (s *State) SetStays(place string, v int) error {
 	return typed.SetInt(familyStays.Moves(key).To(s.to), key, v)
 }
 
-// SetStays sets "stays_{place}" (session scope, default 0) to v.
+// SetStays sets "stays_{place}" to v.
 func (d *Delta) SetStays(place string, v int) *Delta {
-	return d.note(d.state.SetStays(place, v))
+	d.errs.Add(Of(d.to).SetStays(place, v))
+	return d
 }
 
-// ClearStays unsets "stays_{place}" (session scope, default 0), which restores
-// the default.
+// ClearStays unsets "stays_{place}", which restores the default.
 func (s *State) ClearStays(place string) error {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -455,13 +379,13 @@ func (s *State) ClearStays(place string) error {
 	return typed.Clear(familyStays.Moves(key).To(s.to), key)
 }
 
-// ClearStays unsets "stays_{place}" (session scope, default 0), which restores
-// the default.
+// ClearStays unsets "stays_{place}", which restores the default.
 func (d *Delta) ClearStays(place string) *Delta {
-	return d.note(d.state.ClearStays(place))
+	d.errs.Add(Of(d.to).ClearStays(place))
+	return d
 }
 
-// AddStays adds v to "stays_{place}" (session scope, default 0).
+// AddStays adds v to "stays_{place}".
 func (s *State) AddStays(place string, v int) error {
 	key, err := StaysKey(place)
 	if err != nil {
@@ -470,9 +394,10 @@ func (s *State) AddStays(place string, v int) error {
 	return typed.Merge(s.to, key, familyStays.Op(mergeStays, key), v, typed.FromInt)
 }
 
-// AddStays adds v to "stays_{place}" (session scope, default 0).
+// AddStays adds v to "stays_{place}".
 func (d *Delta) AddStays(place string, v int) *Delta {
-	return d.note(d.state.AddStays(place, v))
+	d.errs.Add(Of(d.to).AddStays(place, v))
+	return d
 }
 
 var mergeStays = stategen.Op{
@@ -501,8 +426,7 @@ func (r *Reader) Memo(id string) (v string, ok bool, err error) {
 	return typed.OptString(familyMemo.Moves(key).From(r.from), key)
 }
 
-// HasMemo reports whether a value is stored under "memo_{id}" (session scope,
-// optional).
+// HasMemo reports whether a value is stored under "memo_{id}".
 func (r *Reader) HasMemo(id string) (bool, error) {
 	key, err := MemoKey(id)
 	if err != nil {
@@ -511,7 +435,7 @@ func (r *Reader) HasMemo(id string) (bool, error) {
 	return typed.Has(familyMemo.Moves(key).From(r.from), key)
 }
 
-// SetMemo stores v under "memo_{id}" (session scope, optional).
+// SetMemo stores v under "memo_{id}".
 func (s *State) SetMemo(id string, v string) error {
 	key, err := MemoKey(id)
 	if err != nil {
@@ -520,12 +444,13 @@ func (s *State) SetMemo(id string, v string) error {
 	return typed.SetString(familyMemo.Moves(key).To(s.to), key, v)
 }
 
-// SetMemo sets "memo_{id}" (session scope, optional) to v.
+// SetMemo sets "memo_{id}" to v.
 func (d *Delta) SetMemo(id string, v string) *Delta {
-	return d.note(d.state.SetMemo(id, v))
+	d.errs.Add(Of(d.to).SetMemo(id, v))
+	return d
 }
 
-// ClearMemo unsets "memo_{id}" (session scope, optional).
+// ClearMemo unsets "memo_{id}".
 func (s *State) ClearMemo(id string) error {
 	key, err := MemoKey(id)
 	if err != nil {
@@ -534,7 +459,8 @@ func (s *State) ClearMemo(id string) error {
 	return typed.Clear(familyMemo.Moves(key).To(s.to), key)
 }
 
-// ClearMemo unsets "memo_{id}" (session scope, optional).
+// ClearMemo unsets "memo_{id}".
 func (d *Delta) ClearMemo(id string) *Delta {
-	return d.note(d.state.ClearMemo(id))
+	d.errs.Add(Of(d.to).ClearMemo(id))
+	return d
 }

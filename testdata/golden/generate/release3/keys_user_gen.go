@@ -24,56 +24,42 @@ func (r *Reader) UserScore() (int64, error) {
 	return typed.Int64Or(movesUserScore.From(r.from), KeyUserScore, 5)
 }
 
-// HasUserScore reports whether a value is stored under "user:score" (user
-// scope, default 5).
-//
-//go:noinline
+// HasUserScore reports whether a value is stored under "user:score".
 func (r *Reader) HasUserScore() (bool, error) {
 	return typed.Has(movesUserScore.From(r.from), KeyUserScore)
 }
 
-// SetUserScore stores v under "user:score" (user scope, default 5).
-//
-//go:noinline
+// SetUserScore stores v under "user:score".
 func (s *State) SetUserScore(v int64) error {
 	return typed.SetInt64(movesUserScore.To(s.to), KeyUserScore, v)
 }
 
-// SetUserScore sets "user:score" (user scope, default 5) to v.
-//
-//go:noinline
+// SetUserScore sets "user:score" to v.
 func (d *Delta) SetUserScore(v int64) *Delta {
-	return d.note(d.state.SetUserScore(v))
+	d.errs.Add(typed.SetInt64(movesUserScore.To(d.to), KeyUserScore, v))
+	return d
 }
 
-// ClearUserScore unsets "user:score" (user scope, default 5), which restores
-// the default.
-//
-//go:noinline
+// ClearUserScore unsets "user:score", which restores the default.
 func (s *State) ClearUserScore() error {
 	return typed.Clear(movesUserScore.To(s.to), KeyUserScore)
 }
 
-// ClearUserScore unsets "user:score" (user scope, default 5), which restores
-// the default.
-//
-//go:noinline
+// ClearUserScore unsets "user:score", which restores the default.
 func (d *Delta) ClearUserScore() *Delta {
-	return d.note(d.state.ClearUserScore())
+	d.errs.Add(typed.Clear(movesUserScore.To(d.to), KeyUserScore))
+	return d
 }
 
-// AddUserScore adds v to "user:score" (user scope, default 5).
-//
-//go:noinline
+// AddUserScore adds v to "user:score".
 func (s *State) AddUserScore(v int64) error {
 	return typed.Merge(s.to, KeyUserScore, mergeUserScore, v, typed.FromInt64)
 }
 
-// AddUserScore adds v to "user:score" (user scope, default 5).
-//
-//go:noinline
+// AddUserScore adds v to "user:score".
 func (d *Delta) AddUserScore(v int64) *Delta {
-	return d.note(d.state.AddUserScore(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserScore, mergeUserScore, v, typed.FromInt64))
+	return d
 }
 
 var mergeUserScore = stategen.Op{

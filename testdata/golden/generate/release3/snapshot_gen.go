@@ -12,28 +12,20 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// TripCount is the value of "trip_count" (session scope, default 0).
-	TripCount int `state:"trip_count"`
-	// UserScore is the value of "user:score" (user scope, default 5).
-	UserScore int64 `state:"user:score"`
-	// AppTop is the value of "app:top" (app scope, default 0).
-	AppTop int `state:"app:top"`
-	// Basket is the value of "basket" (session scope, default []).
-	Basket []string `state:"basket"`
-	// Labels is the value of "labels" (session scope, default []).
-	Labels []string `state:"labels"`
-	// Destination is the value of "destination" (session scope, optional).
-	Destination *string `state:"destination"`
-	// Account is the value of "account" (session scope, default 0).
-	Account int `state:"account"`
-	// Language is the value of "language" (session scope, default "en").
-	Language string `state:"language"`
-	// Stays holds the values of "stays_{place}" (session scope, default 0) by
-	// place.
+	TripCount   int      `state:"trip_count"`
+	UserScore   int64    `state:"user:score"`
+	AppTop      int      `state:"app:top"`
+	Basket      []string `state:"basket"`
+	Labels      []string `state:"labels"`
+	Destination *string  `state:"destination"`
+	Account     int      `state:"account"`
+	Language    string   `state:"language"`
+	// Stays holds the values of "stays_{place}" by place.
 	Stays map[string]int `state:"stays_{place}"`
-	// Memo holds the values of "memo_{id}" (session scope, optional) by id.
+	// Memo holds the values of "memo_{id}" by id.
 	Memo map[string]string `state:"memo_{id}"`
 }
 

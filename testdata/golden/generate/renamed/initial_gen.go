@@ -12,18 +12,16 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// UserLanguage is the value of "user:language" (user scope, default "en").
 	UserLanguage *string `state:"user:language"`
-	// City is the value of "city" (session scope, optional).
-	City *string `state:"city"`
-	// Order holds the values of "order_{id}" (session scope, optional) by id.
+	City         *string `state:"city"`
+	// Order holds the values of "order_{id}" by id.
 	Order map[string]string `state:"order_{id}"`
-	// Clicks holds the values of "clicks_{page}" (session scope, default 0) by
-	// page.
+	// Clicks holds the values of "clicks_{page}" by page.
 	Clicks map[string]int `state:"clicks_{page}"`
 }
 

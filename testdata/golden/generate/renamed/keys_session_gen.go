@@ -25,40 +25,31 @@ func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(movesCity.From(r.from), KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city" (session scope,
-// optional).
-//
-//go:noinline
+// HasCity reports whether a value is stored under "city".
 func (r *Reader) HasCity() (bool, error) {
 	return typed.Has(movesCity.From(r.from), KeyCity)
 }
 
-// SetCity stores v under "city" (session scope, optional).
-//
-//go:noinline
+// SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetString(movesCity.To(s.to), KeyCity, v)
 }
 
-// SetCity sets "city" (session scope, optional) to v.
-//
-//go:noinline
+// SetCity sets "city" to v.
 func (d *Delta) SetCity(v string) *Delta {
-	return d.note(d.state.SetCity(v))
+	d.errs.Add(typed.SetString(movesCity.To(d.to), KeyCity, v))
+	return d
 }
 
-// ClearCity unsets "city" (session scope, optional).
-//
-//go:noinline
+// ClearCity unsets "city".
 func (s *State) ClearCity() error {
 	return typed.Clear(movesCity.To(s.to), KeyCity)
 }
 
-// ClearCity unsets "city" (session scope, optional).
-//
-//go:noinline
+// ClearCity unsets "city".
 func (d *Delta) ClearCity() *Delta {
-	return d.note(d.state.ClearCity())
+	d.errs.Add(typed.Clear(movesCity.To(d.to), KeyCity))
+	return d
 }
 
 // OrderKey returns a key of the family "order_{id}" (session scope, optional).
@@ -82,8 +73,7 @@ func (r *Reader) Order(id string) (v string, ok bool, err error) {
 	return typed.OptString(familyOrder.Moves(key).From(r.from), key)
 }
 
-// HasOrder reports whether a value is stored under "order_{id}" (session
-// scope, optional).
+// HasOrder reports whether a value is stored under "order_{id}".
 func (r *Reader) HasOrder(id string) (bool, error) {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -92,7 +82,7 @@ func (r *Reader) HasOrder(id string) (bool, error) {
 	return typed.Has(familyOrder.Moves(key).From(r.from), key)
 }
 
-// SetOrder stores v under "order_{id}" (session scope, optional).
+// SetOrder stores v under "order_{id}".
 func (s *State) SetOrder(id string, v string) error {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -101,12 +91,13 @@ func (s *State) SetOrder(id string, v string) error {
 	return typed.SetString(familyOrder.Moves(key).To(s.to), key, v)
 }
 
-// SetOrder sets "order_{id}" (session scope, optional) to v.
+// SetOrder sets "order_{id}" to v.
 func (d *Delta) SetOrder(id string, v string) *Delta {
-	return d.note(d.state.SetOrder(id, v))
+	d.errs.Add(Of(d.to).SetOrder(id, v))
+	return d
 }
 
-// ClearOrder unsets "order_{id}" (session scope, optional).
+// ClearOrder unsets "order_{id}".
 func (s *State) ClearOrder(id string) error {
 	key, err := OrderKey(id)
 	if err != nil {
@@ -115,9 +106,10 @@ func (s *State) ClearOrder(id string) error {
 	return typed.Clear(familyOrder.Moves(key).To(s.to), key)
 }
 
-// ClearOrder unsets "order_{id}" (session scope, optional).
+// ClearOrder unsets "order_{id}".
 func (d *Delta) ClearOrder(id string) *Delta {
-	return d.note(d.state.ClearOrder(id))
+	d.errs.Add(Of(d.to).ClearOrder(id))
+	return d
 }
 
 // ClicksKey returns a key of the family "clicks_{page}" (session scope,
@@ -140,8 +132,7 @@ func (r *Reader) Clicks(page string) (v int, err error) {
 	return typed.IntOr(familyClicks.Moves(key).From(r.from), key, 0)
 }
 
-// HasClicks reports whether a value is stored under "clicks_{page}" (session
-// scope, default 0).
+// HasClicks reports whether a value is stored under "clicks_{page}".
 func (r *Reader) HasClicks(page string) (bool, error) {
 	key, err := ClicksKey(page)
 	if err != nil {
@@ -150,7 +141,7 @@ func (r *Reader) HasClicks(page string) (bool, error) {
 	return typed.Has(familyClicks.Moves(key).From(r.from), key)
 }
 
-// SetClicks stores v under "clicks_{page}" (session scope, default 0).
+// SetClicks stores v under "clicks_{page}".
 func (s *State) SetClicks(page string, v int) error {
 	key, err := ClicksKey(page)
 	if err != nil {
@@ -159,13 +150,13 @@ func (s *State) SetClicks(page string, v int) error {
 	return typed.SetInt(familyClicks.Moves(key).To(s.to), key, v)
 }
 
-// SetClicks sets "clicks_{page}" (session scope, default 0) to v.
+// SetClicks sets "clicks_{page}" to v.
 func (d *Delta) SetClicks(page string, v int) *Delta {
-	return d.note(d.state.SetClicks(page, v))
+	d.errs.Add(Of(d.to).SetClicks(page, v))
+	return d
 }
 
-// ClearClicks unsets "clicks_{page}" (session scope, default 0), which
-// restores the default.
+// ClearClicks unsets "clicks_{page}", which restores the default.
 func (s *State) ClearClicks(page string) error {
 	key, err := ClicksKey(page)
 	if err != nil {
@@ -174,13 +165,13 @@ func (s *State) ClearClicks(page string) error {
 	return typed.Clear(familyClicks.Moves(key).To(s.to), key)
 }
 
-// ClearClicks unsets "clicks_{page}" (session scope, default 0), which
-// restores the default.
+// ClearClicks unsets "clicks_{page}", which restores the default.
 func (d *Delta) ClearClicks(page string) *Delta {
-	return d.note(d.state.ClearClicks(page))
+	d.errs.Add(Of(d.to).ClearClicks(page))
+	return d
 }
 
-// AddClicks adds v to "clicks_{page}" (session scope, default 0).
+// AddClicks adds v to "clicks_{page}".
 func (s *State) AddClicks(page string, v int) error {
 	key, err := ClicksKey(page)
 	if err != nil {
@@ -189,9 +180,10 @@ func (s *State) AddClicks(page string, v int) error {
 	return typed.Merge(s.to, key, familyClicks.Op(mergeClicks, key), v, typed.FromInt)
 }
 
-// AddClicks adds v to "clicks_{page}" (session scope, default 0).
+// AddClicks adds v to "clicks_{page}".
 func (d *Delta) AddClicks(page string, v int) *Delta {
-	return d.note(d.state.AddClicks(page, v))
+	d.errs.Add(Of(d.to).AddClicks(page, v))
+	return d
 }
 
 var mergeClicks = stategen.Op{

@@ -22,40 +22,29 @@ func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(movesUserLanguage.From(r.from), KeyUserLanguage, "en")
 }
 
-// HasUserLanguage reports whether a value is stored under "user:language"
-// (user scope, default "en").
-//
-//go:noinline
+// HasUserLanguage reports whether a value is stored under "user:language".
 func (r *Reader) HasUserLanguage() (bool, error) {
 	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
 }
 
-// SetUserLanguage stores v under "user:language" (user scope, default "en").
-//
-//go:noinline
+// SetUserLanguage stores v under "user:language".
 func (s *State) SetUserLanguage(v string) error {
 	return typed.SetString(movesUserLanguage.To(s.to), KeyUserLanguage, v)
 }
 
-// SetUserLanguage sets "user:language" (user scope, default "en") to v.
-//
-//go:noinline
+// SetUserLanguage sets "user:language" to v.
 func (d *Delta) SetUserLanguage(v string) *Delta {
-	return d.note(d.state.SetUserLanguage(v))
+	d.errs.Add(typed.SetString(movesUserLanguage.To(d.to), KeyUserLanguage, v))
+	return d
 }
 
-// ClearUserLanguage unsets "user:language" (user scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLanguage unsets "user:language", which restores the default.
 func (s *State) ClearUserLanguage() error {
 	return typed.Clear(movesUserLanguage.To(s.to), KeyUserLanguage)
 }
 
-// ClearUserLanguage unsets "user:language" (user scope, default "en"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLanguage unsets "user:language", which restores the default.
 func (d *Delta) ClearUserLanguage() *Delta {
-	return d.note(d.state.ClearUserLanguage())
+	d.errs.Add(typed.Clear(movesUserLanguage.To(d.to), KeyUserLanguage))
+	return d
 }

@@ -12,16 +12,14 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// UserLanguage is the value of "user:language" (user scope, default "en").
-	UserLanguage string `state:"user:language"`
-	// City is the value of "city" (session scope, optional).
-	City *string `state:"city"`
-	// Order holds the values of "order_{id}" (session scope, optional) by id.
+	UserLanguage string  `state:"user:language"`
+	City         *string `state:"city"`
+	// Order holds the values of "order_{id}" by id.
 	Order map[string]string `state:"order_{id}"`
-	// Clicks holds the values of "clicks_{page}" (session scope, default 0) by
-	// page.
+	// Clicks holds the values of "clicks_{page}" by page.
 	Clicks map[string]int `state:"clicks_{page}"`
 }
 

@@ -13,71 +13,39 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Title is the value of "title" (session scope, required).
-	Title string `state:"title"`
-	// Greeting is the value of "greeting" (session scope, default "hello,
-	// \"you\""). What the agent says first.
-	//
-	// It may hold `quotes` and */ marks.
-	Greeting *string `state:"greeting"`
-	// Nickname is the value of "nickname" (session scope, optional).
-	Nickname *string `state:"nickname"`
-	// Confirmed is the value of "confirmed" (session scope, required).
-	Confirmed bool `state:"confirmed"`
-	// Subscribed is the value of "subscribed" (session scope, default true).
-	Subscribed *bool `state:"subscribed"`
-	// Late is the value of "late" (session scope, optional).
-	Late *bool `state:"late"`
-	// TurnCount is the value of "turn_count" (session scope, required).
-	TurnCount int `state:"turn_count"`
-	// Retries is the value of "retries" (session scope, default 3).
-	Retries *int `state:"retries"`
-	// SeatRow is the value of "seat_row" (session scope, optional).
-	SeatRow *int `state:"seat_row"`
-	// AccountID is the value of "account_id" (session scope, required).
-	AccountID int64 `state:"account_id"`
-	// Quota is the value of "quota" (session scope, default 9007199254740993).
-	Quota *int64 `state:"quota"`
-	// TraceID is the value of "trace_id" (session scope, optional).
-	TraceID *int64 `state:"trace_id"`
-	// Price is the value of "price" (session scope, required).
-	Price float64 `state:"price"`
-	// Discount is the value of "discount" (session scope, default 0.5).
-	Discount *float64 `state:"discount"`
-	// Rating is the value of "rating" (session scope, optional).
-	Rating *float64 `state:"rating"`
-	// CreatedAt is the value of "created_at" (session scope, required).
-	CreatedAt time.Time `state:"created_at"`
-	// OpensAt is the value of "opens_at" (session scope, default
-	// "2026-01-02T03:04:05Z").
-	OpensAt *time.Time `state:"opens_at"`
-	// ClosedAt is the value of "closed_at" (session scope, optional).
-	ClosedAt *time.Time `state:"closed_at"`
-	// Timeout is the value of "timeout" (session scope, required).
-	Timeout time.Duration `state:"timeout"`
-	// GracePeriod is the value of "grace_period" (session scope, default
-	// "1h30m0s").
+	Title       string         `state:"title"`
+	Greeting    *string        `state:"greeting"`
+	Nickname    *string        `state:"nickname"`
+	Confirmed   bool           `state:"confirmed"`
+	Subscribed  *bool          `state:"subscribed"`
+	Late        *bool          `state:"late"`
+	TurnCount   int            `state:"turn_count"`
+	Retries     *int           `state:"retries"`
+	SeatRow     *int           `state:"seat_row"`
+	AccountID   int64          `state:"account_id"`
+	Quota       *int64         `state:"quota"`
+	TraceID     *int64         `state:"trace_id"`
+	Price       float64        `state:"price"`
+	Discount    *float64       `state:"discount"`
+	Rating      *float64       `state:"rating"`
+	CreatedAt   time.Time      `state:"created_at"`
+	OpensAt     *time.Time     `state:"opens_at"`
+	ClosedAt    *time.Time     `state:"closed_at"`
+	Timeout     time.Duration  `state:"timeout"`
 	GracePeriod *time.Duration `state:"grace_period"`
-	// Pause is the value of "pause" (session scope, optional).
-	Pause *time.Duration `state:"pause"`
-	// Ticket is the value of "ticket" (session scope, required).
-	Ticket []byte `state:"ticket"`
-	// Salt is the value of "salt" (session scope, default "c2FsdA==").
-	Salt *[]byte `state:"salt"`
-	// Signature is the value of "signature" (session scope, optional).
-	Signature *[]byte `state:"signature"`
-	// Payload is the value of "payload" (session scope, required).
-	Payload any `state:"payload"`
-	// Options is the value of "options" (session scope, default
-	// {"retries":2,"tags":["a",null]}).
-	Options any `state:"options"`
-	// RawResponse is the value of "raw_response" (session scope, optional).
-	RawResponse any `state:"raw_response"`
-	// OldCode is the value of "old_code" (session scope, optional).
+	Pause       *time.Duration `state:"pause"`
+	Ticket      []byte         `state:"ticket"`
+	Salt        *[]byte        `state:"salt"`
+	Signature   *[]byte        `state:"signature"`
+	Payload     any            `state:"payload"`
+	Options     any            `state:"options"`
+	RawResponse any            `state:"raw_response"`
+	// OldCode is the value of "old_code".
 	//
 	// Deprecated: use title
 	OldCode *string `state:"old_code"`
@@ -159,7 +127,8 @@ func (i Initial) Build() (map[string]any, error) {
 	if i.Signature != nil {
 		d.SetSignature(*i.Signature)
 	}
-	d.note(typed.NotNull(KeyPayload, i.Payload)).SetPayload(i.Payload)
+	d.errs.Add(typed.NotNull(KeyPayload, i.Payload))
+	d.SetPayload(i.Payload)
 	if i.Options != nil {
 		d.SetOptions(i.Options)
 	} else {

@@ -17,46 +17,34 @@ func (r *Reader) Title() (string, error) {
 	return typed.String(r.from, KeyTitle)
 }
 
-// HasTitle reports whether a value is stored under "title" (session scope,
-// required).
-//
-//go:noinline
+// HasTitle reports whether a value is stored under "title".
 func (r *Reader) HasTitle() (bool, error) {
 	return typed.Has(r.from, KeyTitle)
 }
 
-// SetTitle stores v under "title" (session scope, required).
-//
-//go:noinline
+// SetTitle stores v under "title".
 func (s *State) SetTitle(v string) error {
 	return typed.SetString(s.to, KeyTitle, v)
 }
 
-// SetTitle sets "title" (session scope, required) to v.
-//
-//go:noinline
+// SetTitle sets "title" to v.
 func (d *Delta) SetTitle(v string) *Delta {
-	return d.note(d.state.SetTitle(v))
+	d.errs.Add(typed.SetString(d.to, KeyTitle, v))
+	return d
 }
 
-// ClearTitle unsets "title" (session scope, required).
-//
-//go:noinline
+// ClearTitle unsets "title".
 func (s *State) ClearTitle() error {
 	return typed.Clear(s.to, KeyTitle)
 }
 
-// ClearTitle unsets "title" (session scope, required).
-//
-//go:noinline
+// ClearTitle unsets "title".
 func (d *Delta) ClearTitle() *Delta {
-	return d.note(d.state.ClearTitle())
+	d.errs.Add(typed.Clear(d.to, KeyTitle))
+	return d
 }
 
 // KeyGreeting is the key "greeting" (session scope, default "hello, \"you\"").
-// What the agent says first.
-//
-// It may hold `quotes` and */ marks.
 const KeyGreeting = "greeting"
 
 // Greeting returns the value of "greeting" (session scope, default "hello,
@@ -67,43 +55,31 @@ func (r *Reader) Greeting() (string, error) {
 	return typed.StringOr(r.from, KeyGreeting, "hello, \"you\"")
 }
 
-// HasGreeting reports whether a value is stored under "greeting" (session
-// scope, default "hello, \"you\"").
-//
-//go:noinline
+// HasGreeting reports whether a value is stored under "greeting".
 func (r *Reader) HasGreeting() (bool, error) {
 	return typed.Has(r.from, KeyGreeting)
 }
 
-// SetGreeting stores v under "greeting" (session scope, default "hello,
-// \"you\"").
-//
-//go:noinline
+// SetGreeting stores v under "greeting".
 func (s *State) SetGreeting(v string) error {
 	return typed.SetString(s.to, KeyGreeting, v)
 }
 
-// SetGreeting sets "greeting" (session scope, default "hello, \"you\"") to v.
-//
-//go:noinline
+// SetGreeting sets "greeting" to v.
 func (d *Delta) SetGreeting(v string) *Delta {
-	return d.note(d.state.SetGreeting(v))
+	d.errs.Add(typed.SetString(d.to, KeyGreeting, v))
+	return d
 }
 
-// ClearGreeting unsets "greeting" (session scope, default "hello, \"you\""),
-// which restores the default.
-//
-//go:noinline
+// ClearGreeting unsets "greeting", which restores the default.
 func (s *State) ClearGreeting() error {
 	return typed.Clear(s.to, KeyGreeting)
 }
 
-// ClearGreeting unsets "greeting" (session scope, default "hello, \"you\""),
-// which restores the default.
-//
-//go:noinline
+// ClearGreeting unsets "greeting", which restores the default.
 func (d *Delta) ClearGreeting() *Delta {
-	return d.note(d.state.ClearGreeting())
+	d.errs.Add(typed.Clear(d.to, KeyGreeting))
+	return d
 }
 
 // KeyNickname is the key "nickname" (session scope, optional).
@@ -115,40 +91,31 @@ func (r *Reader) Nickname() (string, bool, error) {
 	return typed.OptString(r.from, KeyNickname)
 }
 
-// HasNickname reports whether a value is stored under "nickname" (session
-// scope, optional).
-//
-//go:noinline
+// HasNickname reports whether a value is stored under "nickname".
 func (r *Reader) HasNickname() (bool, error) {
 	return typed.Has(r.from, KeyNickname)
 }
 
-// SetNickname stores v under "nickname" (session scope, optional).
-//
-//go:noinline
+// SetNickname stores v under "nickname".
 func (s *State) SetNickname(v string) error {
 	return typed.SetString(s.to, KeyNickname, v)
 }
 
-// SetNickname sets "nickname" (session scope, optional) to v.
-//
-//go:noinline
+// SetNickname sets "nickname" to v.
 func (d *Delta) SetNickname(v string) *Delta {
-	return d.note(d.state.SetNickname(v))
+	d.errs.Add(typed.SetString(d.to, KeyNickname, v))
+	return d
 }
 
-// ClearNickname unsets "nickname" (session scope, optional).
-//
-//go:noinline
+// ClearNickname unsets "nickname".
 func (s *State) ClearNickname() error {
 	return typed.Clear(s.to, KeyNickname)
 }
 
-// ClearNickname unsets "nickname" (session scope, optional).
-//
-//go:noinline
+// ClearNickname unsets "nickname".
 func (d *Delta) ClearNickname() *Delta {
-	return d.note(d.state.ClearNickname())
+	d.errs.Add(typed.Clear(d.to, KeyNickname))
+	return d
 }
 
 // KeyConfirmed is the key "confirmed" (session scope, required).
@@ -159,40 +126,31 @@ func (r *Reader) Confirmed() (bool, error) {
 	return typed.Bool(r.from, KeyConfirmed)
 }
 
-// HasConfirmed reports whether a value is stored under "confirmed" (session
-// scope, required).
-//
-//go:noinline
+// HasConfirmed reports whether a value is stored under "confirmed".
 func (r *Reader) HasConfirmed() (bool, error) {
 	return typed.Has(r.from, KeyConfirmed)
 }
 
-// SetConfirmed stores v under "confirmed" (session scope, required).
-//
-//go:noinline
+// SetConfirmed stores v under "confirmed".
 func (s *State) SetConfirmed(v bool) error {
 	return typed.SetBool(s.to, KeyConfirmed, v)
 }
 
-// SetConfirmed sets "confirmed" (session scope, required) to v.
-//
-//go:noinline
+// SetConfirmed sets "confirmed" to v.
 func (d *Delta) SetConfirmed(v bool) *Delta {
-	return d.note(d.state.SetConfirmed(v))
+	d.errs.Add(typed.SetBool(d.to, KeyConfirmed, v))
+	return d
 }
 
-// ClearConfirmed unsets "confirmed" (session scope, required).
-//
-//go:noinline
+// ClearConfirmed unsets "confirmed".
 func (s *State) ClearConfirmed() error {
 	return typed.Clear(s.to, KeyConfirmed)
 }
 
-// ClearConfirmed unsets "confirmed" (session scope, required).
-//
-//go:noinline
+// ClearConfirmed unsets "confirmed".
 func (d *Delta) ClearConfirmed() *Delta {
-	return d.note(d.state.ClearConfirmed())
+	d.errs.Add(typed.Clear(d.to, KeyConfirmed))
+	return d
 }
 
 // KeySubscribed is the key "subscribed" (session scope, default true).
@@ -203,42 +161,31 @@ func (r *Reader) Subscribed() (bool, error) {
 	return typed.BoolOr(r.from, KeySubscribed, true)
 }
 
-// HasSubscribed reports whether a value is stored under "subscribed" (session
-// scope, default true).
-//
-//go:noinline
+// HasSubscribed reports whether a value is stored under "subscribed".
 func (r *Reader) HasSubscribed() (bool, error) {
 	return typed.Has(r.from, KeySubscribed)
 }
 
-// SetSubscribed stores v under "subscribed" (session scope, default true).
-//
-//go:noinline
+// SetSubscribed stores v under "subscribed".
 func (s *State) SetSubscribed(v bool) error {
 	return typed.SetBool(s.to, KeySubscribed, v)
 }
 
-// SetSubscribed sets "subscribed" (session scope, default true) to v.
-//
-//go:noinline
+// SetSubscribed sets "subscribed" to v.
 func (d *Delta) SetSubscribed(v bool) *Delta {
-	return d.note(d.state.SetSubscribed(v))
+	d.errs.Add(typed.SetBool(d.to, KeySubscribed, v))
+	return d
 }
 
-// ClearSubscribed unsets "subscribed" (session scope, default true), which
-// restores the default.
-//
-//go:noinline
+// ClearSubscribed unsets "subscribed", which restores the default.
 func (s *State) ClearSubscribed() error {
 	return typed.Clear(s.to, KeySubscribed)
 }
 
-// ClearSubscribed unsets "subscribed" (session scope, default true), which
-// restores the default.
-//
-//go:noinline
+// ClearSubscribed unsets "subscribed", which restores the default.
 func (d *Delta) ClearSubscribed() *Delta {
-	return d.note(d.state.ClearSubscribed())
+	d.errs.Add(typed.Clear(d.to, KeySubscribed))
+	return d
 }
 
 // KeyLate is the key "late" (session scope, optional).
@@ -250,40 +197,31 @@ func (r *Reader) Late() (bool, bool, error) {
 	return typed.OptBool(r.from, KeyLate)
 }
 
-// HasLate reports whether a value is stored under "late" (session scope,
-// optional).
-//
-//go:noinline
+// HasLate reports whether a value is stored under "late".
 func (r *Reader) HasLate() (bool, error) {
 	return typed.Has(r.from, KeyLate)
 }
 
-// SetLate stores v under "late" (session scope, optional).
-//
-//go:noinline
+// SetLate stores v under "late".
 func (s *State) SetLate(v bool) error {
 	return typed.SetBool(s.to, KeyLate, v)
 }
 
-// SetLate sets "late" (session scope, optional) to v.
-//
-//go:noinline
+// SetLate sets "late" to v.
 func (d *Delta) SetLate(v bool) *Delta {
-	return d.note(d.state.SetLate(v))
+	d.errs.Add(typed.SetBool(d.to, KeyLate, v))
+	return d
 }
 
-// ClearLate unsets "late" (session scope, optional).
-//
-//go:noinline
+// ClearLate unsets "late".
 func (s *State) ClearLate() error {
 	return typed.Clear(s.to, KeyLate)
 }
 
-// ClearLate unsets "late" (session scope, optional).
-//
-//go:noinline
+// ClearLate unsets "late".
 func (d *Delta) ClearLate() *Delta {
-	return d.note(d.state.ClearLate())
+	d.errs.Add(typed.Clear(d.to, KeyLate))
+	return d
 }
 
 // KeyTurnCount is the key "turn_count" (session scope, required).
@@ -294,40 +232,31 @@ func (r *Reader) TurnCount() (int, error) {
 	return typed.Int(r.from, KeyTurnCount)
 }
 
-// HasTurnCount reports whether a value is stored under "turn_count" (session
-// scope, required).
-//
-//go:noinline
+// HasTurnCount reports whether a value is stored under "turn_count".
 func (r *Reader) HasTurnCount() (bool, error) {
 	return typed.Has(r.from, KeyTurnCount)
 }
 
-// SetTurnCount stores v under "turn_count" (session scope, required).
-//
-//go:noinline
+// SetTurnCount stores v under "turn_count".
 func (s *State) SetTurnCount(v int) error {
 	return typed.SetInt(s.to, KeyTurnCount, v)
 }
 
-// SetTurnCount sets "turn_count" (session scope, required) to v.
-//
-//go:noinline
+// SetTurnCount sets "turn_count" to v.
 func (d *Delta) SetTurnCount(v int) *Delta {
-	return d.note(d.state.SetTurnCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyTurnCount, v))
+	return d
 }
 
-// ClearTurnCount unsets "turn_count" (session scope, required).
-//
-//go:noinline
+// ClearTurnCount unsets "turn_count".
 func (s *State) ClearTurnCount() error {
 	return typed.Clear(s.to, KeyTurnCount)
 }
 
-// ClearTurnCount unsets "turn_count" (session scope, required).
-//
-//go:noinline
+// ClearTurnCount unsets "turn_count".
 func (d *Delta) ClearTurnCount() *Delta {
-	return d.note(d.state.ClearTurnCount())
+	d.errs.Add(typed.Clear(d.to, KeyTurnCount))
+	return d
 }
 
 // KeyRetries is the key "retries" (session scope, default 3).
@@ -338,42 +267,31 @@ func (r *Reader) Retries() (int, error) {
 	return typed.IntOr(r.from, KeyRetries, 3)
 }
 
-// HasRetries reports whether a value is stored under "retries" (session scope,
-// default 3).
-//
-//go:noinline
+// HasRetries reports whether a value is stored under "retries".
 func (r *Reader) HasRetries() (bool, error) {
 	return typed.Has(r.from, KeyRetries)
 }
 
-// SetRetries stores v under "retries" (session scope, default 3).
-//
-//go:noinline
+// SetRetries stores v under "retries".
 func (s *State) SetRetries(v int) error {
 	return typed.SetInt(s.to, KeyRetries, v)
 }
 
-// SetRetries sets "retries" (session scope, default 3) to v.
-//
-//go:noinline
+// SetRetries sets "retries" to v.
 func (d *Delta) SetRetries(v int) *Delta {
-	return d.note(d.state.SetRetries(v))
+	d.errs.Add(typed.SetInt(d.to, KeyRetries, v))
+	return d
 }
 
-// ClearRetries unsets "retries" (session scope, default 3), which restores the
-// default.
-//
-//go:noinline
+// ClearRetries unsets "retries", which restores the default.
 func (s *State) ClearRetries() error {
 	return typed.Clear(s.to, KeyRetries)
 }
 
-// ClearRetries unsets "retries" (session scope, default 3), which restores the
-// default.
-//
-//go:noinline
+// ClearRetries unsets "retries", which restores the default.
 func (d *Delta) ClearRetries() *Delta {
-	return d.note(d.state.ClearRetries())
+	d.errs.Add(typed.Clear(d.to, KeyRetries))
+	return d
 }
 
 // KeySeatRow is the key "seat_row" (session scope, optional).
@@ -385,40 +303,31 @@ func (r *Reader) SeatRow() (int, bool, error) {
 	return typed.OptInt(r.from, KeySeatRow)
 }
 
-// HasSeatRow reports whether a value is stored under "seat_row" (session
-// scope, optional).
-//
-//go:noinline
+// HasSeatRow reports whether a value is stored under "seat_row".
 func (r *Reader) HasSeatRow() (bool, error) {
 	return typed.Has(r.from, KeySeatRow)
 }
 
-// SetSeatRow stores v under "seat_row" (session scope, optional).
-//
-//go:noinline
+// SetSeatRow stores v under "seat_row".
 func (s *State) SetSeatRow(v int) error {
 	return typed.SetInt(s.to, KeySeatRow, v)
 }
 
-// SetSeatRow sets "seat_row" (session scope, optional) to v.
-//
-//go:noinline
+// SetSeatRow sets "seat_row" to v.
 func (d *Delta) SetSeatRow(v int) *Delta {
-	return d.note(d.state.SetSeatRow(v))
+	d.errs.Add(typed.SetInt(d.to, KeySeatRow, v))
+	return d
 }
 
-// ClearSeatRow unsets "seat_row" (session scope, optional).
-//
-//go:noinline
+// ClearSeatRow unsets "seat_row".
 func (s *State) ClearSeatRow() error {
 	return typed.Clear(s.to, KeySeatRow)
 }
 
-// ClearSeatRow unsets "seat_row" (session scope, optional).
-//
-//go:noinline
+// ClearSeatRow unsets "seat_row".
 func (d *Delta) ClearSeatRow() *Delta {
-	return d.note(d.state.ClearSeatRow())
+	d.errs.Add(typed.Clear(d.to, KeySeatRow))
+	return d
 }
 
 // KeyAccountID is the key "account_id" (session scope, required).
@@ -429,40 +338,31 @@ func (r *Reader) AccountID() (int64, error) {
 	return typed.Int64(r.from, KeyAccountID)
 }
 
-// HasAccountID reports whether a value is stored under "account_id" (session
-// scope, required).
-//
-//go:noinline
+// HasAccountID reports whether a value is stored under "account_id".
 func (r *Reader) HasAccountID() (bool, error) {
 	return typed.Has(r.from, KeyAccountID)
 }
 
-// SetAccountID stores v under "account_id" (session scope, required).
-//
-//go:noinline
+// SetAccountID stores v under "account_id".
 func (s *State) SetAccountID(v int64) error {
 	return typed.SetInt64(s.to, KeyAccountID, v)
 }
 
-// SetAccountID sets "account_id" (session scope, required) to v.
-//
-//go:noinline
+// SetAccountID sets "account_id" to v.
 func (d *Delta) SetAccountID(v int64) *Delta {
-	return d.note(d.state.SetAccountID(v))
+	d.errs.Add(typed.SetInt64(d.to, KeyAccountID, v))
+	return d
 }
 
-// ClearAccountID unsets "account_id" (session scope, required).
-//
-//go:noinline
+// ClearAccountID unsets "account_id".
 func (s *State) ClearAccountID() error {
 	return typed.Clear(s.to, KeyAccountID)
 }
 
-// ClearAccountID unsets "account_id" (session scope, required).
-//
-//go:noinline
+// ClearAccountID unsets "account_id".
 func (d *Delta) ClearAccountID() *Delta {
-	return d.note(d.state.ClearAccountID())
+	d.errs.Add(typed.Clear(d.to, KeyAccountID))
+	return d
 }
 
 // KeyQuota is the key "quota" (session scope, default 9007199254740993).
@@ -473,42 +373,31 @@ func (r *Reader) Quota() (int64, error) {
 	return typed.Int64Or(r.from, KeyQuota, 9007199254740993)
 }
 
-// HasQuota reports whether a value is stored under "quota" (session scope,
-// default 9007199254740993).
-//
-//go:noinline
+// HasQuota reports whether a value is stored under "quota".
 func (r *Reader) HasQuota() (bool, error) {
 	return typed.Has(r.from, KeyQuota)
 }
 
-// SetQuota stores v under "quota" (session scope, default 9007199254740993).
-//
-//go:noinline
+// SetQuota stores v under "quota".
 func (s *State) SetQuota(v int64) error {
 	return typed.SetInt64(s.to, KeyQuota, v)
 }
 
-// SetQuota sets "quota" (session scope, default 9007199254740993) to v.
-//
-//go:noinline
+// SetQuota sets "quota" to v.
 func (d *Delta) SetQuota(v int64) *Delta {
-	return d.note(d.state.SetQuota(v))
+	d.errs.Add(typed.SetInt64(d.to, KeyQuota, v))
+	return d
 }
 
-// ClearQuota unsets "quota" (session scope, default 9007199254740993), which
-// restores the default.
-//
-//go:noinline
+// ClearQuota unsets "quota", which restores the default.
 func (s *State) ClearQuota() error {
 	return typed.Clear(s.to, KeyQuota)
 }
 
-// ClearQuota unsets "quota" (session scope, default 9007199254740993), which
-// restores the default.
-//
-//go:noinline
+// ClearQuota unsets "quota", which restores the default.
 func (d *Delta) ClearQuota() *Delta {
-	return d.note(d.state.ClearQuota())
+	d.errs.Add(typed.Clear(d.to, KeyQuota))
+	return d
 }
 
 // KeyTraceID is the key "trace_id" (session scope, optional).
@@ -520,40 +409,31 @@ func (r *Reader) TraceID() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyTraceID)
 }
 
-// HasTraceID reports whether a value is stored under "trace_id" (session
-// scope, optional).
-//
-//go:noinline
+// HasTraceID reports whether a value is stored under "trace_id".
 func (r *Reader) HasTraceID() (bool, error) {
 	return typed.Has(r.from, KeyTraceID)
 }
 
-// SetTraceID stores v under "trace_id" (session scope, optional).
-//
-//go:noinline
+// SetTraceID stores v under "trace_id".
 func (s *State) SetTraceID(v int64) error {
 	return typed.SetInt64(s.to, KeyTraceID, v)
 }
 
-// SetTraceID sets "trace_id" (session scope, optional) to v.
-//
-//go:noinline
+// SetTraceID sets "trace_id" to v.
 func (d *Delta) SetTraceID(v int64) *Delta {
-	return d.note(d.state.SetTraceID(v))
+	d.errs.Add(typed.SetInt64(d.to, KeyTraceID, v))
+	return d
 }
 
-// ClearTraceID unsets "trace_id" (session scope, optional).
-//
-//go:noinline
+// ClearTraceID unsets "trace_id".
 func (s *State) ClearTraceID() error {
 	return typed.Clear(s.to, KeyTraceID)
 }
 
-// ClearTraceID unsets "trace_id" (session scope, optional).
-//
-//go:noinline
+// ClearTraceID unsets "trace_id".
 func (d *Delta) ClearTraceID() *Delta {
-	return d.note(d.state.ClearTraceID())
+	d.errs.Add(typed.Clear(d.to, KeyTraceID))
+	return d
 }
 
 // KeyPrice is the key "price" (session scope, required).
@@ -564,40 +444,31 @@ func (r *Reader) Price() (float64, error) {
 	return typed.Float(r.from, KeyPrice)
 }
 
-// HasPrice reports whether a value is stored under "price" (session scope,
-// required).
-//
-//go:noinline
+// HasPrice reports whether a value is stored under "price".
 func (r *Reader) HasPrice() (bool, error) {
 	return typed.Has(r.from, KeyPrice)
 }
 
-// SetPrice stores v under "price" (session scope, required).
-//
-//go:noinline
+// SetPrice stores v under "price".
 func (s *State) SetPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyPrice, v)
 }
 
-// SetPrice sets "price" (session scope, required) to v.
-//
-//go:noinline
+// SetPrice sets "price" to v.
 func (d *Delta) SetPrice(v float64) *Delta {
-	return d.note(d.state.SetPrice(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyPrice, v))
+	return d
 }
 
-// ClearPrice unsets "price" (session scope, required).
-//
-//go:noinline
+// ClearPrice unsets "price".
 func (s *State) ClearPrice() error {
 	return typed.Clear(s.to, KeyPrice)
 }
 
-// ClearPrice unsets "price" (session scope, required).
-//
-//go:noinline
+// ClearPrice unsets "price".
 func (d *Delta) ClearPrice() *Delta {
-	return d.note(d.state.ClearPrice())
+	d.errs.Add(typed.Clear(d.to, KeyPrice))
+	return d
 }
 
 // KeyDiscount is the key "discount" (session scope, default 0.5).
@@ -608,42 +479,31 @@ func (r *Reader) Discount() (float64, error) {
 	return typed.FloatOr(r.from, KeyDiscount, 0.5)
 }
 
-// HasDiscount reports whether a value is stored under "discount" (session
-// scope, default 0.5).
-//
-//go:noinline
+// HasDiscount reports whether a value is stored under "discount".
 func (r *Reader) HasDiscount() (bool, error) {
 	return typed.Has(r.from, KeyDiscount)
 }
 
-// SetDiscount stores v under "discount" (session scope, default 0.5).
-//
-//go:noinline
+// SetDiscount stores v under "discount".
 func (s *State) SetDiscount(v float64) error {
 	return typed.SetFloat(s.to, KeyDiscount, v)
 }
 
-// SetDiscount sets "discount" (session scope, default 0.5) to v.
-//
-//go:noinline
+// SetDiscount sets "discount" to v.
 func (d *Delta) SetDiscount(v float64) *Delta {
-	return d.note(d.state.SetDiscount(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyDiscount, v))
+	return d
 }
 
-// ClearDiscount unsets "discount" (session scope, default 0.5), which restores
-// the default.
-//
-//go:noinline
+// ClearDiscount unsets "discount", which restores the default.
 func (s *State) ClearDiscount() error {
 	return typed.Clear(s.to, KeyDiscount)
 }
 
-// ClearDiscount unsets "discount" (session scope, default 0.5), which restores
-// the default.
-//
-//go:noinline
+// ClearDiscount unsets "discount", which restores the default.
 func (d *Delta) ClearDiscount() *Delta {
-	return d.note(d.state.ClearDiscount())
+	d.errs.Add(typed.Clear(d.to, KeyDiscount))
+	return d
 }
 
 // KeyRating is the key "rating" (session scope, optional).
@@ -655,40 +515,31 @@ func (r *Reader) Rating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyRating)
 }
 
-// HasRating reports whether a value is stored under "rating" (session scope,
-// optional).
-//
-//go:noinline
+// HasRating reports whether a value is stored under "rating".
 func (r *Reader) HasRating() (bool, error) {
 	return typed.Has(r.from, KeyRating)
 }
 
-// SetRating stores v under "rating" (session scope, optional).
-//
-//go:noinline
+// SetRating stores v under "rating".
 func (s *State) SetRating(v float64) error {
 	return typed.SetFloat(s.to, KeyRating, v)
 }
 
-// SetRating sets "rating" (session scope, optional) to v.
-//
-//go:noinline
+// SetRating sets "rating" to v.
 func (d *Delta) SetRating(v float64) *Delta {
-	return d.note(d.state.SetRating(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyRating, v))
+	return d
 }
 
-// ClearRating unsets "rating" (session scope, optional).
-//
-//go:noinline
+// ClearRating unsets "rating".
 func (s *State) ClearRating() error {
 	return typed.Clear(s.to, KeyRating)
 }
 
-// ClearRating unsets "rating" (session scope, optional).
-//
-//go:noinline
+// ClearRating unsets "rating".
 func (d *Delta) ClearRating() *Delta {
-	return d.note(d.state.ClearRating())
+	d.errs.Add(typed.Clear(d.to, KeyRating))
+	return d
 }
 
 // KeyCreatedAt is the key "created_at" (session scope, required).
@@ -699,40 +550,31 @@ func (r *Reader) CreatedAt() (time.Time, error) {
 	return typed.Time(r.from, KeyCreatedAt)
 }
 
-// HasCreatedAt reports whether a value is stored under "created_at" (session
-// scope, required).
-//
-//go:noinline
+// HasCreatedAt reports whether a value is stored under "created_at".
 func (r *Reader) HasCreatedAt() (bool, error) {
 	return typed.Has(r.from, KeyCreatedAt)
 }
 
-// SetCreatedAt stores v under "created_at" (session scope, required).
-//
-//go:noinline
+// SetCreatedAt stores v under "created_at".
 func (s *State) SetCreatedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyCreatedAt, v)
 }
 
-// SetCreatedAt sets "created_at" (session scope, required) to v.
-//
-//go:noinline
+// SetCreatedAt sets "created_at" to v.
 func (d *Delta) SetCreatedAt(v time.Time) *Delta {
-	return d.note(d.state.SetCreatedAt(v))
+	d.errs.Add(typed.SetTime(d.to, KeyCreatedAt, v))
+	return d
 }
 
-// ClearCreatedAt unsets "created_at" (session scope, required).
-//
-//go:noinline
+// ClearCreatedAt unsets "created_at".
 func (s *State) ClearCreatedAt() error {
 	return typed.Clear(s.to, KeyCreatedAt)
 }
 
-// ClearCreatedAt unsets "created_at" (session scope, required).
-//
-//go:noinline
+// ClearCreatedAt unsets "created_at".
 func (d *Delta) ClearCreatedAt() *Delta {
-	return d.note(d.state.ClearCreatedAt())
+	d.errs.Add(typed.Clear(d.to, KeyCreatedAt))
+	return d
 }
 
 // KeyOpensAt is the key "opens_at" (session scope, default
@@ -745,44 +587,31 @@ func (r *Reader) OpensAt() (time.Time, error) {
 	return typed.TimeOr(r.from, KeyOpensAt, time.Date(2026, time.January, 2, 3, 4, 5, 0, time.UTC))
 }
 
-// HasOpensAt reports whether a value is stored under "opens_at" (session
-// scope, default "2026-01-02T03:04:05Z").
-//
-//go:noinline
+// HasOpensAt reports whether a value is stored under "opens_at".
 func (r *Reader) HasOpensAt() (bool, error) {
 	return typed.Has(r.from, KeyOpensAt)
 }
 
-// SetOpensAt stores v under "opens_at" (session scope, default
-// "2026-01-02T03:04:05Z").
-//
-//go:noinline
+// SetOpensAt stores v under "opens_at".
 func (s *State) SetOpensAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyOpensAt, v)
 }
 
-// SetOpensAt sets "opens_at" (session scope, default "2026-01-02T03:04:05Z")
-// to v.
-//
-//go:noinline
+// SetOpensAt sets "opens_at" to v.
 func (d *Delta) SetOpensAt(v time.Time) *Delta {
-	return d.note(d.state.SetOpensAt(v))
+	d.errs.Add(typed.SetTime(d.to, KeyOpensAt, v))
+	return d
 }
 
-// ClearOpensAt unsets "opens_at" (session scope, default
-// "2026-01-02T03:04:05Z"), which restores the default.
-//
-//go:noinline
+// ClearOpensAt unsets "opens_at", which restores the default.
 func (s *State) ClearOpensAt() error {
 	return typed.Clear(s.to, KeyOpensAt)
 }
 
-// ClearOpensAt unsets "opens_at" (session scope, default
-// "2026-01-02T03:04:05Z"), which restores the default.
-//
-//go:noinline
+// ClearOpensAt unsets "opens_at", which restores the default.
 func (d *Delta) ClearOpensAt() *Delta {
-	return d.note(d.state.ClearOpensAt())
+	d.errs.Add(typed.Clear(d.to, KeyOpensAt))
+	return d
 }
 
 // KeyClosedAt is the key "closed_at" (session scope, optional).
@@ -794,40 +623,31 @@ func (r *Reader) ClosedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyClosedAt)
 }
 
-// HasClosedAt reports whether a value is stored under "closed_at" (session
-// scope, optional).
-//
-//go:noinline
+// HasClosedAt reports whether a value is stored under "closed_at".
 func (r *Reader) HasClosedAt() (bool, error) {
 	return typed.Has(r.from, KeyClosedAt)
 }
 
-// SetClosedAt stores v under "closed_at" (session scope, optional).
-//
-//go:noinline
+// SetClosedAt stores v under "closed_at".
 func (s *State) SetClosedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyClosedAt, v)
 }
 
-// SetClosedAt sets "closed_at" (session scope, optional) to v.
-//
-//go:noinline
+// SetClosedAt sets "closed_at" to v.
 func (d *Delta) SetClosedAt(v time.Time) *Delta {
-	return d.note(d.state.SetClosedAt(v))
+	d.errs.Add(typed.SetTime(d.to, KeyClosedAt, v))
+	return d
 }
 
-// ClearClosedAt unsets "closed_at" (session scope, optional).
-//
-//go:noinline
+// ClearClosedAt unsets "closed_at".
 func (s *State) ClearClosedAt() error {
 	return typed.Clear(s.to, KeyClosedAt)
 }
 
-// ClearClosedAt unsets "closed_at" (session scope, optional).
-//
-//go:noinline
+// ClearClosedAt unsets "closed_at".
 func (d *Delta) ClearClosedAt() *Delta {
-	return d.note(d.state.ClearClosedAt())
+	d.errs.Add(typed.Clear(d.to, KeyClosedAt))
+	return d
 }
 
 // KeyTimeout is the key "timeout" (session scope, required).
@@ -838,40 +658,31 @@ func (r *Reader) Timeout() (time.Duration, error) {
 	return typed.Duration(r.from, KeyTimeout)
 }
 
-// HasTimeout reports whether a value is stored under "timeout" (session scope,
-// required).
-//
-//go:noinline
+// HasTimeout reports whether a value is stored under "timeout".
 func (r *Reader) HasTimeout() (bool, error) {
 	return typed.Has(r.from, KeyTimeout)
 }
 
-// SetTimeout stores v under "timeout" (session scope, required).
-//
-//go:noinline
+// SetTimeout stores v under "timeout".
 func (s *State) SetTimeout(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyTimeout, v)
 }
 
-// SetTimeout sets "timeout" (session scope, required) to v.
-//
-//go:noinline
+// SetTimeout sets "timeout" to v.
 func (d *Delta) SetTimeout(v time.Duration) *Delta {
-	return d.note(d.state.SetTimeout(v))
+	d.errs.Add(typed.SetDuration(d.to, KeyTimeout, v))
+	return d
 }
 
-// ClearTimeout unsets "timeout" (session scope, required).
-//
-//go:noinline
+// ClearTimeout unsets "timeout".
 func (s *State) ClearTimeout() error {
 	return typed.Clear(s.to, KeyTimeout)
 }
 
-// ClearTimeout unsets "timeout" (session scope, required).
-//
-//go:noinline
+// ClearTimeout unsets "timeout".
 func (d *Delta) ClearTimeout() *Delta {
-	return d.note(d.state.ClearTimeout())
+	d.errs.Add(typed.Clear(d.to, KeyTimeout))
+	return d
 }
 
 // KeyGracePeriod is the key "grace_period" (session scope, default "1h30m0s").
@@ -883,43 +694,31 @@ func (r *Reader) GracePeriod() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyGracePeriod, 90*time.Minute)
 }
 
-// HasGracePeriod reports whether a value is stored under "grace_period"
-// (session scope, default "1h30m0s").
-//
-//go:noinline
+// HasGracePeriod reports whether a value is stored under "grace_period".
 func (r *Reader) HasGracePeriod() (bool, error) {
 	return typed.Has(r.from, KeyGracePeriod)
 }
 
-// SetGracePeriod stores v under "grace_period" (session scope, default
-// "1h30m0s").
-//
-//go:noinline
+// SetGracePeriod stores v under "grace_period".
 func (s *State) SetGracePeriod(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyGracePeriod, v)
 }
 
-// SetGracePeriod sets "grace_period" (session scope, default "1h30m0s") to v.
-//
-//go:noinline
+// SetGracePeriod sets "grace_period" to v.
 func (d *Delta) SetGracePeriod(v time.Duration) *Delta {
-	return d.note(d.state.SetGracePeriod(v))
+	d.errs.Add(typed.SetDuration(d.to, KeyGracePeriod, v))
+	return d
 }
 
-// ClearGracePeriod unsets "grace_period" (session scope, default "1h30m0s"),
-// which restores the default.
-//
-//go:noinline
+// ClearGracePeriod unsets "grace_period", which restores the default.
 func (s *State) ClearGracePeriod() error {
 	return typed.Clear(s.to, KeyGracePeriod)
 }
 
-// ClearGracePeriod unsets "grace_period" (session scope, default "1h30m0s"),
-// which restores the default.
-//
-//go:noinline
+// ClearGracePeriod unsets "grace_period", which restores the default.
 func (d *Delta) ClearGracePeriod() *Delta {
-	return d.note(d.state.ClearGracePeriod())
+	d.errs.Add(typed.Clear(d.to, KeyGracePeriod))
+	return d
 }
 
 // KeyPause is the key "pause" (session scope, optional).
@@ -931,40 +730,31 @@ func (r *Reader) Pause() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyPause)
 }
 
-// HasPause reports whether a value is stored under "pause" (session scope,
-// optional).
-//
-//go:noinline
+// HasPause reports whether a value is stored under "pause".
 func (r *Reader) HasPause() (bool, error) {
 	return typed.Has(r.from, KeyPause)
 }
 
-// SetPause stores v under "pause" (session scope, optional).
-//
-//go:noinline
+// SetPause stores v under "pause".
 func (s *State) SetPause(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyPause, v)
 }
 
-// SetPause sets "pause" (session scope, optional) to v.
-//
-//go:noinline
+// SetPause sets "pause" to v.
 func (d *Delta) SetPause(v time.Duration) *Delta {
-	return d.note(d.state.SetPause(v))
+	d.errs.Add(typed.SetDuration(d.to, KeyPause, v))
+	return d
 }
 
-// ClearPause unsets "pause" (session scope, optional).
-//
-//go:noinline
+// ClearPause unsets "pause".
 func (s *State) ClearPause() error {
 	return typed.Clear(s.to, KeyPause)
 }
 
-// ClearPause unsets "pause" (session scope, optional).
-//
-//go:noinline
+// ClearPause unsets "pause".
 func (d *Delta) ClearPause() *Delta {
-	return d.note(d.state.ClearPause())
+	d.errs.Add(typed.Clear(d.to, KeyPause))
+	return d
 }
 
 // KeyTicket is the key "ticket" (session scope, required).
@@ -975,40 +765,31 @@ func (r *Reader) Ticket() ([]byte, error) {
 	return typed.Bytes(r.from, KeyTicket)
 }
 
-// HasTicket reports whether a value is stored under "ticket" (session scope,
-// required).
-//
-//go:noinline
+// HasTicket reports whether a value is stored under "ticket".
 func (r *Reader) HasTicket() (bool, error) {
 	return typed.Has(r.from, KeyTicket)
 }
 
-// SetTicket stores v under "ticket" (session scope, required).
-//
-//go:noinline
+// SetTicket stores v under "ticket".
 func (s *State) SetTicket(v []byte) error {
 	return typed.SetBytes(s.to, KeyTicket, v)
 }
 
-// SetTicket sets "ticket" (session scope, required) to v.
-//
-//go:noinline
+// SetTicket sets "ticket" to v.
 func (d *Delta) SetTicket(v []byte) *Delta {
-	return d.note(d.state.SetTicket(v))
+	d.errs.Add(typed.SetBytes(d.to, KeyTicket, v))
+	return d
 }
 
-// ClearTicket unsets "ticket" (session scope, required).
-//
-//go:noinline
+// ClearTicket unsets "ticket".
 func (s *State) ClearTicket() error {
 	return typed.Clear(s.to, KeyTicket)
 }
 
-// ClearTicket unsets "ticket" (session scope, required).
-//
-//go:noinline
+// ClearTicket unsets "ticket".
 func (d *Delta) ClearTicket() *Delta {
-	return d.note(d.state.ClearTicket())
+	d.errs.Add(typed.Clear(d.to, KeyTicket))
+	return d
 }
 
 // KeySalt is the key "salt" (session scope, default "c2FsdA==").
@@ -1019,42 +800,31 @@ func (r *Reader) Salt() ([]byte, error) {
 	return typed.Or(r.from, KeySalt, typed.AsBytes, defaultSalt)
 }
 
-// HasSalt reports whether a value is stored under "salt" (session scope,
-// default "c2FsdA==").
-//
-//go:noinline
+// HasSalt reports whether a value is stored under "salt".
 func (r *Reader) HasSalt() (bool, error) {
 	return typed.Has(r.from, KeySalt)
 }
 
-// SetSalt stores v under "salt" (session scope, default "c2FsdA==").
-//
-//go:noinline
+// SetSalt stores v under "salt".
 func (s *State) SetSalt(v []byte) error {
 	return typed.SetBytes(s.to, KeySalt, v)
 }
 
-// SetSalt sets "salt" (session scope, default "c2FsdA==") to v.
-//
-//go:noinline
+// SetSalt sets "salt" to v.
 func (d *Delta) SetSalt(v []byte) *Delta {
-	return d.note(d.state.SetSalt(v))
+	d.errs.Add(typed.SetBytes(d.to, KeySalt, v))
+	return d
 }
 
-// ClearSalt unsets "salt" (session scope, default "c2FsdA=="), which restores
-// the default.
-//
-//go:noinline
+// ClearSalt unsets "salt", which restores the default.
 func (s *State) ClearSalt() error {
 	return typed.Clear(s.to, KeySalt)
 }
 
-// ClearSalt unsets "salt" (session scope, default "c2FsdA=="), which restores
-// the default.
-//
-//go:noinline
+// ClearSalt unsets "salt", which restores the default.
 func (d *Delta) ClearSalt() *Delta {
-	return d.note(d.state.ClearSalt())
+	d.errs.Add(typed.Clear(d.to, KeySalt))
+	return d
 }
 
 func defaultSalt() []byte {
@@ -1070,40 +840,31 @@ func (r *Reader) Signature() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeySignature)
 }
 
-// HasSignature reports whether a value is stored under "signature" (session
-// scope, optional).
-//
-//go:noinline
+// HasSignature reports whether a value is stored under "signature".
 func (r *Reader) HasSignature() (bool, error) {
 	return typed.Has(r.from, KeySignature)
 }
 
-// SetSignature stores v under "signature" (session scope, optional).
-//
-//go:noinline
+// SetSignature stores v under "signature".
 func (s *State) SetSignature(v []byte) error {
 	return typed.SetBytes(s.to, KeySignature, v)
 }
 
-// SetSignature sets "signature" (session scope, optional) to v.
-//
-//go:noinline
+// SetSignature sets "signature" to v.
 func (d *Delta) SetSignature(v []byte) *Delta {
-	return d.note(d.state.SetSignature(v))
+	d.errs.Add(typed.SetBytes(d.to, KeySignature, v))
+	return d
 }
 
-// ClearSignature unsets "signature" (session scope, optional).
-//
-//go:noinline
+// ClearSignature unsets "signature".
 func (s *State) ClearSignature() error {
 	return typed.Clear(s.to, KeySignature)
 }
 
-// ClearSignature unsets "signature" (session scope, optional).
-//
-//go:noinline
+// ClearSignature unsets "signature".
 func (d *Delta) ClearSignature() *Delta {
-	return d.note(d.state.ClearSignature())
+	d.errs.Add(typed.Clear(d.to, KeySignature))
+	return d
 }
 
 // KeyPayload is the key "payload" (session scope, required).
@@ -1114,41 +875,31 @@ func (r *Reader) Payload() (any, error) {
 	return typed.JSON(r.from, KeyPayload)
 }
 
-// HasPayload reports whether a value is stored under "payload" (session scope,
-// required).
-//
-//go:noinline
+// HasPayload reports whether a value is stored under "payload".
 func (r *Reader) HasPayload() (bool, error) {
 	return typed.Has(r.from, KeyPayload)
 }
 
-// SetPayload stores v under "payload" (session scope, required); nil unsets
-// it.
-//
-//go:noinline
+// SetPayload stores v under "payload"; nil unsets it.
 func (s *State) SetPayload(v any) error {
 	return typed.SetJSON(s.to, KeyPayload, v)
 }
 
-// SetPayload sets "payload" (session scope, required) to v; nil unsets it.
-//
-//go:noinline
+// SetPayload sets "payload" to v; nil unsets it.
 func (d *Delta) SetPayload(v any) *Delta {
-	return d.note(d.state.SetPayload(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyPayload, v))
+	return d
 }
 
-// ClearPayload unsets "payload" (session scope, required).
-//
-//go:noinline
+// ClearPayload unsets "payload".
 func (s *State) ClearPayload() error {
 	return typed.Clear(s.to, KeyPayload)
 }
 
-// ClearPayload unsets "payload" (session scope, required).
-//
-//go:noinline
+// ClearPayload unsets "payload".
 func (d *Delta) ClearPayload() *Delta {
-	return d.note(d.state.ClearPayload())
+	d.errs.Add(typed.Clear(d.to, KeyPayload))
+	return d
 }
 
 // KeyOptions is the key "options" (session scope, default
@@ -1161,44 +912,31 @@ func (r *Reader) Options() (any, error) {
 	return typed.Or(r.from, KeyOptions, typed.AsJSON, defaultOptions)
 }
 
-// HasOptions reports whether a value is stored under "options" (session scope,
-// default {"retries":2,"tags":["a",null]}).
-//
-//go:noinline
+// HasOptions reports whether a value is stored under "options".
 func (r *Reader) HasOptions() (bool, error) {
 	return typed.Has(r.from, KeyOptions)
 }
 
-// SetOptions stores v under "options" (session scope, default
-// {"retries":2,"tags":["a",null]}); nil unsets it.
-//
-//go:noinline
+// SetOptions stores v under "options"; nil unsets it.
 func (s *State) SetOptions(v any) error {
 	return typed.SetJSON(s.to, KeyOptions, v)
 }
 
-// SetOptions sets "options" (session scope, default
-// {"retries":2,"tags":["a",null]}) to v; nil unsets it.
-//
-//go:noinline
+// SetOptions sets "options" to v; nil unsets it.
 func (d *Delta) SetOptions(v any) *Delta {
-	return d.note(d.state.SetOptions(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyOptions, v))
+	return d
 }
 
-// ClearOptions unsets "options" (session scope, default
-// {"retries":2,"tags":["a",null]}), which restores the default.
-//
-//go:noinline
+// ClearOptions unsets "options", which restores the default.
 func (s *State) ClearOptions() error {
 	return typed.Clear(s.to, KeyOptions)
 }
 
-// ClearOptions unsets "options" (session scope, default
-// {"retries":2,"tags":["a",null]}), which restores the default.
-//
-//go:noinline
+// ClearOptions unsets "options", which restores the default.
 func (d *Delta) ClearOptions() *Delta {
-	return d.note(d.state.ClearOptions())
+	d.errs.Add(typed.Clear(d.to, KeyOptions))
+	return d
 }
 
 func defaultOptions() any {
@@ -1214,42 +952,31 @@ func (r *Reader) RawResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawResponse)
 }
 
-// HasRawResponse reports whether a value is stored under "raw_response"
-// (session scope, optional).
-//
-//go:noinline
+// HasRawResponse reports whether a value is stored under "raw_response".
 func (r *Reader) HasRawResponse() (bool, error) {
 	return typed.Has(r.from, KeyRawResponse)
 }
 
-// SetRawResponse stores v under "raw_response" (session scope, optional); nil
-// unsets it.
-//
-//go:noinline
+// SetRawResponse stores v under "raw_response"; nil unsets it.
 func (s *State) SetRawResponse(v any) error {
 	return typed.SetJSON(s.to, KeyRawResponse, v)
 }
 
-// SetRawResponse sets "raw_response" (session scope, optional) to v; nil
-// unsets it.
-//
-//go:noinline
+// SetRawResponse sets "raw_response" to v; nil unsets it.
 func (d *Delta) SetRawResponse(v any) *Delta {
-	return d.note(d.state.SetRawResponse(v))
+	d.errs.Add(typed.SetJSON(d.to, KeyRawResponse, v))
+	return d
 }
 
-// ClearRawResponse unsets "raw_response" (session scope, optional).
-//
-//go:noinline
+// ClearRawResponse unsets "raw_response".
 func (s *State) ClearRawResponse() error {
 	return typed.Clear(s.to, KeyRawResponse)
 }
 
-// ClearRawResponse unsets "raw_response" (session scope, optional).
-//
-//go:noinline
+// ClearRawResponse unsets "raw_response".
 func (d *Delta) ClearRawResponse() *Delta {
-	return d.note(d.state.ClearRawResponse())
+	d.errs.Add(typed.Clear(d.to, KeyRawResponse))
+	return d
 }
 
 // KeyOldCode is the key "old_code" (session scope, optional).
@@ -1265,48 +992,39 @@ func (r *Reader) OldCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyOldCode)
 }
 
-// HasOldCode reports whether a value is stored under "old_code" (session
-// scope, optional).
+// HasOldCode reports whether a value is stored under "old_code".
 //
 // Deprecated: use title
-//
-//go:noinline
 func (r *Reader) HasOldCode() (bool, error) {
 	return typed.Has(r.from, KeyOldCode)
 }
 
-// SetOldCode stores v under "old_code" (session scope, optional).
+// SetOldCode stores v under "old_code".
 //
 // Deprecated: use title
-//
-//go:noinline
 func (s *State) SetOldCode(v string) error {
 	return typed.SetString(s.to, KeyOldCode, v)
 }
 
-// SetOldCode sets "old_code" (session scope, optional) to v.
+// SetOldCode sets "old_code" to v.
 //
 // Deprecated: use title
-//
-//go:noinline
 func (d *Delta) SetOldCode(v string) *Delta {
-	return d.note(d.state.SetOldCode(v))
+	d.errs.Add(typed.SetString(d.to, KeyOldCode, v))
+	return d
 }
 
-// ClearOldCode unsets "old_code" (session scope, optional).
+// ClearOldCode unsets "old_code".
 //
 // Deprecated: use title
-//
-//go:noinline
 func (s *State) ClearOldCode() error {
 	return typed.Clear(s.to, KeyOldCode)
 }
 
-// ClearOldCode unsets "old_code" (session scope, optional).
+// ClearOldCode unsets "old_code".
 //
 // Deprecated: use title
-//
-//go:noinline
 func (d *Delta) ClearOldCode() *Delta {
-	return d.note(d.state.ClearOldCode())
+	d.errs.Add(typed.Clear(d.to, KeyOldCode))
+	return d
 }

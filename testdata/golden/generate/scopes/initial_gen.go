@@ -12,27 +12,19 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Topic is the value of "topic" (session scope, required).
-	Topic string `state:"topic"`
-	// UserTopic is the value of "user:topic" (user scope, default "none").
-	UserTopic *string `state:"user:topic"`
-	// AppTopic is the value of "app:topic" (app scope, optional).
-	AppTopic *string `state:"app:topic"`
-	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount *int `state:"user:login_count"`
-	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
-	// default "en").
-	UserPreferredLanguage *string `state:"user:preferred_language"`
-	// UserID is the value of "user:id" (user scope, required).
-	UserID *string `state:"user:id"`
-	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string `state:"relay:token"`
-	// BudgetTotal is the value of "budget.total" (session scope, optional).
-	BudgetTotal *float64 `state:"budget.total"`
+	Topic                 string   `state:"topic"`
+	UserTopic             *string  `state:"user:topic"`
+	AppTopic              *string  `state:"app:topic"`
+	UserLoginCount        *int     `state:"user:login_count"`
+	UserPreferredLanguage *string  `state:"user:preferred_language"`
+	UserID                *string  `state:"user:id"`
+	RelayToken            *string  `state:"relay:token"`
+	BudgetTotal           *float64 `state:"budget.total"`
 }
 
 // Build returns the state to create a session with, or every error of its

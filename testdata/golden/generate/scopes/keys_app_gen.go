@@ -14,38 +14,29 @@ func (r *Reader) AppTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppTopic)
 }
 
-// HasAppTopic reports whether a value is stored under "app:topic" (app scope,
-// optional).
-//
-//go:noinline
+// HasAppTopic reports whether a value is stored under "app:topic".
 func (r *Reader) HasAppTopic() (bool, error) {
 	return typed.Has(r.from, KeyAppTopic)
 }
 
-// SetAppTopic stores v under "app:topic" (app scope, optional).
-//
-//go:noinline
+// SetAppTopic stores v under "app:topic".
 func (s *State) SetAppTopic(v string) error {
 	return typed.SetString(s.to, KeyAppTopic, v)
 }
 
-// SetAppTopic sets "app:topic" (app scope, optional) to v.
-//
-//go:noinline
+// SetAppTopic sets "app:topic" to v.
 func (d *Delta) SetAppTopic(v string) *Delta {
-	return d.note(d.state.SetAppTopic(v))
+	d.errs.Add(typed.SetString(d.to, KeyAppTopic, v))
+	return d
 }
 
-// ClearAppTopic unsets "app:topic" (app scope, optional).
-//
-//go:noinline
+// ClearAppTopic unsets "app:topic".
 func (s *State) ClearAppTopic() error {
 	return typed.Clear(s.to, KeyAppTopic)
 }
 
-// ClearAppTopic unsets "app:topic" (app scope, optional).
-//
-//go:noinline
+// ClearAppTopic unsets "app:topic".
 func (d *Delta) ClearAppTopic() *Delta {
-	return d.note(d.state.ClearAppTopic())
+	d.errs.Add(typed.Clear(d.to, KeyAppTopic))
+	return d
 }

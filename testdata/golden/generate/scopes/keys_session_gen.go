@@ -13,40 +13,31 @@ func (r *Reader) Topic() (string, error) {
 	return typed.String(r.from, KeyTopic)
 }
 
-// HasTopic reports whether a value is stored under "topic" (session scope,
-// required).
-//
-//go:noinline
+// HasTopic reports whether a value is stored under "topic".
 func (r *Reader) HasTopic() (bool, error) {
 	return typed.Has(r.from, KeyTopic)
 }
 
-// SetTopic stores v under "topic" (session scope, required).
-//
-//go:noinline
+// SetTopic stores v under "topic".
 func (s *State) SetTopic(v string) error {
 	return typed.SetString(s.to, KeyTopic, v)
 }
 
-// SetTopic sets "topic" (session scope, required) to v.
-//
-//go:noinline
+// SetTopic sets "topic" to v.
 func (d *Delta) SetTopic(v string) *Delta {
-	return d.note(d.state.SetTopic(v))
+	d.errs.Add(typed.SetString(d.to, KeyTopic, v))
+	return d
 }
 
-// ClearTopic unsets "topic" (session scope, required).
-//
-//go:noinline
+// ClearTopic unsets "topic".
 func (s *State) ClearTopic() error {
 	return typed.Clear(s.to, KeyTopic)
 }
 
-// ClearTopic unsets "topic" (session scope, required).
-//
-//go:noinline
+// ClearTopic unsets "topic".
 func (d *Delta) ClearTopic() *Delta {
-	return d.note(d.state.ClearTopic())
+	d.errs.Add(typed.Clear(d.to, KeyTopic))
+	return d
 }
 
 // KeyRelayToken is the key "relay:token" (session scope, optional).
@@ -58,40 +49,31 @@ func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
 }
 
-// HasRelayToken reports whether a value is stored under "relay:token" (session
-// scope, optional).
-//
-//go:noinline
+// HasRelayToken reports whether a value is stored under "relay:token".
 func (r *Reader) HasRelayToken() (bool, error) {
 	return typed.Has(r.from, KeyRelayToken)
 }
 
-// SetRelayToken stores v under "relay:token" (session scope, optional).
-//
-//go:noinline
+// SetRelayToken stores v under "relay:token".
 func (s *State) SetRelayToken(v string) error {
 	return typed.SetString(s.to, KeyRelayToken, v)
 }
 
-// SetRelayToken sets "relay:token" (session scope, optional) to v.
-//
-//go:noinline
+// SetRelayToken sets "relay:token" to v.
 func (d *Delta) SetRelayToken(v string) *Delta {
-	return d.note(d.state.SetRelayToken(v))
+	d.errs.Add(typed.SetString(d.to, KeyRelayToken, v))
+	return d
 }
 
-// ClearRelayToken unsets "relay:token" (session scope, optional).
-//
-//go:noinline
+// ClearRelayToken unsets "relay:token".
 func (s *State) ClearRelayToken() error {
 	return typed.Clear(s.to, KeyRelayToken)
 }
 
-// ClearRelayToken unsets "relay:token" (session scope, optional).
-//
-//go:noinline
+// ClearRelayToken unsets "relay:token".
 func (d *Delta) ClearRelayToken() *Delta {
-	return d.note(d.state.ClearRelayToken())
+	d.errs.Add(typed.Clear(d.to, KeyRelayToken))
+	return d
 }
 
 // KeyBudgetTotal is the key "budget.total" (session scope, optional).
@@ -103,38 +85,29 @@ func (r *Reader) BudgetTotal() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBudgetTotal)
 }
 
-// HasBudgetTotal reports whether a value is stored under "budget.total"
-// (session scope, optional).
-//
-//go:noinline
+// HasBudgetTotal reports whether a value is stored under "budget.total".
 func (r *Reader) HasBudgetTotal() (bool, error) {
 	return typed.Has(r.from, KeyBudgetTotal)
 }
 
-// SetBudgetTotal stores v under "budget.total" (session scope, optional).
-//
-//go:noinline
+// SetBudgetTotal stores v under "budget.total".
 func (s *State) SetBudgetTotal(v float64) error {
 	return typed.SetFloat(s.to, KeyBudgetTotal, v)
 }
 
-// SetBudgetTotal sets "budget.total" (session scope, optional) to v.
-//
-//go:noinline
+// SetBudgetTotal sets "budget.total" to v.
 func (d *Delta) SetBudgetTotal(v float64) *Delta {
-	return d.note(d.state.SetBudgetTotal(v))
+	d.errs.Add(typed.SetFloat(d.to, KeyBudgetTotal, v))
+	return d
 }
 
-// ClearBudgetTotal unsets "budget.total" (session scope, optional).
-//
-//go:noinline
+// ClearBudgetTotal unsets "budget.total".
 func (s *State) ClearBudgetTotal() error {
 	return typed.Clear(s.to, KeyBudgetTotal)
 }
 
-// ClearBudgetTotal unsets "budget.total" (session scope, optional).
-//
-//go:noinline
+// ClearBudgetTotal unsets "budget.total".
 func (d *Delta) ClearBudgetTotal() *Delta {
-	return d.note(d.state.ClearBudgetTotal())
+	d.errs.Add(typed.Clear(d.to, KeyBudgetTotal))
+	return d
 }

@@ -14,38 +14,29 @@ func (r *Reader) TempTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTopic)
 }
 
-// HasTempTopic reports whether a value is stored under "temp:topic" (temp
-// scope, optional).
-//
-//go:noinline
+// HasTempTopic reports whether a value is stored under "temp:topic".
 func (r *Reader) HasTempTopic() (bool, error) {
 	return typed.Has(r.from, KeyTempTopic)
 }
 
-// SetTempTopic stores v under "temp:topic" (temp scope, optional).
-//
-//go:noinline
+// SetTempTopic stores v under "temp:topic".
 func (s *State) SetTempTopic(v string) error {
 	return typed.SetString(s.to, KeyTempTopic, v)
 }
 
-// SetTempTopic sets "temp:topic" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempTopic sets "temp:topic" to v.
 func (d *Delta) SetTempTopic(v string) *Delta {
-	return d.note(d.state.SetTempTopic(v))
+	d.errs.Add(typed.SetString(d.to, KeyTempTopic, v))
+	return d
 }
 
-// ClearTempTopic unsets "temp:topic" (temp scope, optional).
-//
-//go:noinline
+// ClearTempTopic unsets "temp:topic".
 func (s *State) ClearTempTopic() error {
 	return typed.Clear(s.to, KeyTempTopic)
 }
 
-// ClearTempTopic unsets "temp:topic" (temp scope, optional).
-//
-//go:noinline
+// ClearTempTopic unsets "temp:topic".
 func (d *Delta) ClearTempTopic() *Delta {
-	return d.note(d.state.ClearTempTopic())
+	d.errs.Add(typed.Clear(d.to, KeyTempTopic))
+	return d
 }

@@ -13,42 +13,31 @@ func (r *Reader) UserTopic() (string, error) {
 	return typed.StringOr(r.from, KeyUserTopic, "none")
 }
 
-// HasUserTopic reports whether a value is stored under "user:topic" (user
-// scope, default "none").
-//
-//go:noinline
+// HasUserTopic reports whether a value is stored under "user:topic".
 func (r *Reader) HasUserTopic() (bool, error) {
 	return typed.Has(r.from, KeyUserTopic)
 }
 
-// SetUserTopic stores v under "user:topic" (user scope, default "none").
-//
-//go:noinline
+// SetUserTopic stores v under "user:topic".
 func (s *State) SetUserTopic(v string) error {
 	return typed.SetString(s.to, KeyUserTopic, v)
 }
 
-// SetUserTopic sets "user:topic" (user scope, default "none") to v.
-//
-//go:noinline
+// SetUserTopic sets "user:topic" to v.
 func (d *Delta) SetUserTopic(v string) *Delta {
-	return d.note(d.state.SetUserTopic(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserTopic, v))
+	return d
 }
 
-// ClearUserTopic unsets "user:topic" (user scope, default "none"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserTopic unsets "user:topic", which restores the default.
 func (s *State) ClearUserTopic() error {
 	return typed.Clear(s.to, KeyUserTopic)
 }
 
-// ClearUserTopic unsets "user:topic" (user scope, default "none"), which
-// restores the default.
-//
-//go:noinline
+// ClearUserTopic unsets "user:topic", which restores the default.
 func (d *Delta) ClearUserTopic() *Delta {
-	return d.note(d.state.ClearUserTopic())
+	d.errs.Add(typed.Clear(d.to, KeyUserTopic))
+	return d
 }
 
 // KeyUserLoginCount is the key "user:login_count" (user scope, default 0).
@@ -59,42 +48,32 @@ func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
-// HasUserLoginCount reports whether a value is stored under "user:login_count"
-// (user scope, default 0).
-//
-//go:noinline
+// HasUserLoginCount reports whether a value is stored under
+// "user:login_count".
 func (r *Reader) HasUserLoginCount() (bool, error) {
 	return typed.Has(r.from, KeyUserLoginCount)
 }
 
-// SetUserLoginCount stores v under "user:login_count" (user scope, default 0).
-//
-//go:noinline
+// SetUserLoginCount stores v under "user:login_count".
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)
 }
 
-// SetUserLoginCount sets "user:login_count" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserLoginCount sets "user:login_count" to v.
 func (d *Delta) SetUserLoginCount(v int) *Delta {
-	return d.note(d.state.SetUserLoginCount(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserLoginCount, v))
+	return d
 }
 
-// ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLoginCount unsets "user:login_count", which restores the default.
 func (s *State) ClearUserLoginCount() error {
 	return typed.Clear(s.to, KeyUserLoginCount)
 }
 
-// ClearUserLoginCount unsets "user:login_count" (user scope, default 0), which
-// restores the default.
-//
-//go:noinline
+// ClearUserLoginCount unsets "user:login_count", which restores the default.
 func (d *Delta) ClearUserLoginCount() *Delta {
-	return d.note(d.state.ClearUserLoginCount())
+	d.errs.Add(typed.Clear(d.to, KeyUserLoginCount))
+	return d
 }
 
 // KeyUserPreferredLanguage is the key "user:preferred_language" (user scope,
@@ -108,43 +87,33 @@ func (r *Reader) UserPreferredLanguage() (string, error) {
 }
 
 // HasUserPreferredLanguage reports whether a value is stored under
-// "user:preferred_language" (user scope, default "en").
-//
-//go:noinline
+// "user:preferred_language".
 func (r *Reader) HasUserPreferredLanguage() (bool, error) {
 	return typed.Has(r.from, KeyUserPreferredLanguage)
 }
 
-// SetUserPreferredLanguage stores v under "user:preferred_language" (user
-// scope, default "en").
-//
-//go:noinline
+// SetUserPreferredLanguage stores v under "user:preferred_language".
 func (s *State) SetUserPreferredLanguage(v string) error {
 	return typed.SetString(s.to, KeyUserPreferredLanguage, v)
 }
 
-// SetUserPreferredLanguage sets "user:preferred_language" (user scope, default
-// "en") to v.
-//
-//go:noinline
+// SetUserPreferredLanguage sets "user:preferred_language" to v.
 func (d *Delta) SetUserPreferredLanguage(v string) *Delta {
-	return d.note(d.state.SetUserPreferredLanguage(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserPreferredLanguage, v))
+	return d
 }
 
-// ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
-// default "en"), which restores the default.
-//
-//go:noinline
+// ClearUserPreferredLanguage unsets "user:preferred_language", which restores
+// the default.
 func (s *State) ClearUserPreferredLanguage() error {
 	return typed.Clear(s.to, KeyUserPreferredLanguage)
 }
 
-// ClearUserPreferredLanguage unsets "user:preferred_language" (user scope,
-// default "en"), which restores the default.
-//
-//go:noinline
+// ClearUserPreferredLanguage unsets "user:preferred_language", which restores
+// the default.
 func (d *Delta) ClearUserPreferredLanguage() *Delta {
-	return d.note(d.state.ClearUserPreferredLanguage())
+	d.errs.Add(typed.Clear(d.to, KeyUserPreferredLanguage))
+	return d
 }
 
 // KeyUserID is the key "user:id" (user scope, required).
@@ -155,38 +124,29 @@ func (r *Reader) UserID() (string, error) {
 	return typed.String(r.from, KeyUserID)
 }
 
-// HasUserID reports whether a value is stored under "user:id" (user scope,
-// required).
-//
-//go:noinline
+// HasUserID reports whether a value is stored under "user:id".
 func (r *Reader) HasUserID() (bool, error) {
 	return typed.Has(r.from, KeyUserID)
 }
 
-// SetUserID stores v under "user:id" (user scope, required).
-//
-//go:noinline
+// SetUserID stores v under "user:id".
 func (s *State) SetUserID(v string) error {
 	return typed.SetString(s.to, KeyUserID, v)
 }
 
-// SetUserID sets "user:id" (user scope, required) to v.
-//
-//go:noinline
+// SetUserID sets "user:id" to v.
 func (d *Delta) SetUserID(v string) *Delta {
-	return d.note(d.state.SetUserID(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserID, v))
+	return d
 }
 
-// ClearUserID unsets "user:id" (user scope, required).
-//
-//go:noinline
+// ClearUserID unsets "user:id".
 func (s *State) ClearUserID() error {
 	return typed.Clear(s.to, KeyUserID)
 }
 
-// ClearUserID unsets "user:id" (user scope, required).
-//
-//go:noinline
+// ClearUserID unsets "user:id".
 func (d *Delta) ClearUserID() *Delta {
-	return d.note(d.state.ClearUserID())
+	d.errs.Add(typed.Clear(d.to, KeyUserID))
+	return d
 }

@@ -12,27 +12,18 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Topic is the value of "topic" (session scope, required).
-	Topic string `state:"topic"`
-	// UserTopic is the value of "user:topic" (user scope, default "none").
-	UserTopic string `state:"user:topic"`
-	// AppTopic is the value of "app:topic" (app scope, optional).
-	AppTopic *string `state:"app:topic"`
-	// TempTopic is the value of "temp:topic" (temp scope, optional).
-	TempTopic *string `state:"temp:topic"`
-	// UserLoginCount is the value of "user:login_count" (user scope, default 0).
-	UserLoginCount int `state:"user:login_count"`
-	// UserPreferredLanguage is the value of "user:preferred_language" (user scope,
-	// default "en").
-	UserPreferredLanguage string `state:"user:preferred_language"`
-	// UserID is the value of "user:id" (user scope, required).
-	UserID string `state:"user:id"`
-	// RelayToken is the value of "relay:token" (session scope, optional).
-	RelayToken *string `state:"relay:token"`
-	// BudgetTotal is the value of "budget.total" (session scope, optional).
-	BudgetTotal *float64 `state:"budget.total"`
+	Topic                 string   `state:"topic"`
+	UserTopic             string   `state:"user:topic"`
+	AppTopic              *string  `state:"app:topic"`
+	TempTopic             *string  `state:"temp:topic"`
+	UserLoginCount        int      `state:"user:login_count"`
+	UserPreferredLanguage string   `state:"user:preferred_language"`
+	UserID                string   `state:"user:id"`
+	RelayToken            *string  `state:"relay:token"`
+	BudgetTotal           *float64 `state:"budget.total"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

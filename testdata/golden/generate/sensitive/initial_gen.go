@@ -12,18 +12,15 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// Name is the value of "name" (session scope, optional).
-	Name *string `state:"name"`
-	// UserPassportNumber is the value of "user:passport_number" (user scope,
-	// optional).
+	Name               *string `state:"name"`
 	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
-	// UserPin is the value of "user:pin" (user scope, required).
-	UserPin *int `json:"-" log:"redacted" state:"user:pin"`
-	// Card holds the values of "card_{name}" (session scope, optional) by name.
+	UserPin            *int    `json:"-" log:"redacted" state:"user:pin"`
+	// Card holds the values of "card_{name}" by name.
 	Card map[string]string `json:"-" log:"redacted" state:"card_{name}"`
 }
 

@@ -14,40 +14,31 @@ func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
-// HasName reports whether a value is stored under "name" (session scope,
-// optional).
-//
-//go:noinline
+// HasName reports whether a value is stored under "name".
 func (r *Reader) HasName() (bool, error) {
 	return typed.Has(r.from, KeyName)
 }
 
-// SetName stores v under "name" (session scope, optional).
-//
-//go:noinline
+// SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
 }
 
-// SetName sets "name" (session scope, optional) to v.
-//
-//go:noinline
+// SetName sets "name" to v.
 func (d *Delta) SetName(v string) *Delta {
-	return d.note(d.state.SetName(v))
+	d.errs.Add(typed.SetString(d.to, KeyName, v))
+	return d
 }
 
-// ClearName unsets "name" (session scope, optional).
-//
-//go:noinline
+// ClearName unsets "name".
 func (s *State) ClearName() error {
 	return typed.Clear(s.to, KeyName)
 }
 
-// ClearName unsets "name" (session scope, optional).
-//
-//go:noinline
+// ClearName unsets "name".
 func (d *Delta) ClearName() *Delta {
-	return d.note(d.state.ClearName())
+	d.errs.Add(typed.Clear(d.to, KeyName))
+	return d
 }
 
 // CardKey returns a key of the family "card_{name}" (session scope, optional).
@@ -68,8 +59,7 @@ func (r *Reader) Card(name string) (v string, ok bool, err error) {
 	return typed.HideOpt(typed.OptString(r.from, key))
 }
 
-// HasCard reports whether a value is stored under "card_{name}" (session
-// scope, optional).
+// HasCard reports whether a value is stored under "card_{name}".
 func (r *Reader) HasCard(name string) (bool, error) {
 	key, err := CardKey(name)
 	if err != nil {
@@ -78,7 +68,7 @@ func (r *Reader) HasCard(name string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetCard stores v under "card_{name}" (session scope, optional).
+// SetCard stores v under "card_{name}".
 func (s *State) SetCard(name string, v string) error {
 	key, err := CardKey(name)
 	if err != nil {
@@ -87,12 +77,13 @@ func (s *State) SetCard(name string, v string) error {
 	return typed.Redact(typed.SetString(s.to, key, v))
 }
 
-// SetCard sets "card_{name}" (session scope, optional) to v.
+// SetCard sets "card_{name}" to v.
 func (d *Delta) SetCard(name string, v string) *Delta {
-	return d.note(d.state.SetCard(name, v))
+	d.errs.Add(Of(d.to).SetCard(name, v))
+	return d
 }
 
-// ClearCard unsets "card_{name}" (session scope, optional).
+// ClearCard unsets "card_{name}".
 func (s *State) ClearCard(name string) error {
 	key, err := CardKey(name)
 	if err != nil {
@@ -101,7 +92,8 @@ func (s *State) ClearCard(name string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearCard unsets "card_{name}" (session scope, optional).
+// ClearCard unsets "card_{name}".
 func (d *Delta) ClearCard(name string) *Delta {
-	return d.note(d.state.ClearCard(name))
+	d.errs.Add(Of(d.to).ClearCard(name))
+	return d
 }

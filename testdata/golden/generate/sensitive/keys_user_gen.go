@@ -16,46 +16,31 @@ func (r *Reader) UserPassportNumber() (string, bool, error) {
 }
 
 // HasUserPassportNumber reports whether a value is stored under
-// "user:passport_number" (user scope, optional).
-//
-//go:noinline
+// "user:passport_number".
 func (r *Reader) HasUserPassportNumber() (bool, error) {
 	return typed.Has(r.from, KeyUserPassportNumber)
 }
 
-// SetUserPassportNumber stores v under "user:passport_number" (user scope,
-// optional).
-//
-//go:noinline
+// SetUserPassportNumber stores v under "user:passport_number".
 func (s *State) SetUserPassportNumber(v string) error {
-	if err := checkUserPassportNumber(v); err != nil {
-		return typed.Redact(typed.At(KeyUserPassportNumber, err))
-	}
-	return typed.Redact(typed.SetString(s.to, KeyUserPassportNumber, v))
+	return typed.Redact(typed.SetChecked(s.to, KeyUserPassportNumber, v, checkUserPassportNumber, typed.FromString))
 }
 
-// SetUserPassportNumber sets "user:passport_number" (user scope, optional) to
-// v.
-//
-//go:noinline
+// SetUserPassportNumber sets "user:passport_number" to v.
 func (d *Delta) SetUserPassportNumber(v string) *Delta {
-	return d.note(d.state.SetUserPassportNumber(v))
+	d.errs.Add(typed.Redact(typed.SetChecked(d.to, KeyUserPassportNumber, v, checkUserPassportNumber, typed.FromString)))
+	return d
 }
 
-// ClearUserPassportNumber unsets "user:passport_number" (user scope,
-// optional).
-//
-//go:noinline
+// ClearUserPassportNumber unsets "user:passport_number".
 func (s *State) ClearUserPassportNumber() error {
 	return typed.Clear(s.to, KeyUserPassportNumber)
 }
 
-// ClearUserPassportNumber unsets "user:passport_number" (user scope,
-// optional).
-//
-//go:noinline
+// ClearUserPassportNumber unsets "user:passport_number".
 func (d *Delta) ClearUserPassportNumber() *Delta {
-	return d.note(d.state.ClearUserPassportNumber())
+	d.errs.Add(typed.Clear(d.to, KeyUserPassportNumber))
+	return d
 }
 
 func checkUserPassportNumber(v string) error {
@@ -72,38 +57,29 @@ func (r *Reader) UserPin() (int, error) {
 	return typed.Hide(typed.Int(r.from, KeyUserPin))
 }
 
-// HasUserPin reports whether a value is stored under "user:pin" (user scope,
-// required).
-//
-//go:noinline
+// HasUserPin reports whether a value is stored under "user:pin".
 func (r *Reader) HasUserPin() (bool, error) {
 	return typed.Has(r.from, KeyUserPin)
 }
 
-// SetUserPin stores v under "user:pin" (user scope, required).
-//
-//go:noinline
+// SetUserPin stores v under "user:pin".
 func (s *State) SetUserPin(v int) error {
 	return typed.Redact(typed.SetInt(s.to, KeyUserPin, v))
 }
 
-// SetUserPin sets "user:pin" (user scope, required) to v.
-//
-//go:noinline
+// SetUserPin sets "user:pin" to v.
 func (d *Delta) SetUserPin(v int) *Delta {
-	return d.note(d.state.SetUserPin(v))
+	d.errs.Add(typed.Redact(typed.SetInt(d.to, KeyUserPin, v)))
+	return d
 }
 
-// ClearUserPin unsets "user:pin" (user scope, required).
-//
-//go:noinline
+// ClearUserPin unsets "user:pin".
 func (s *State) ClearUserPin() error {
 	return typed.Clear(s.to, KeyUserPin)
 }
 
-// ClearUserPin unsets "user:pin" (user scope, required).
-//
-//go:noinline
+// ClearUserPin unsets "user:pin".
 func (d *Delta) ClearUserPin() *Delta {
-	return d.note(d.state.ClearUserPin())
+	d.errs.Add(typed.Clear(d.to, KeyUserPin))
+	return d
 }

@@ -12,16 +12,13 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// Name is the value of "name" (session scope, optional).
-	Name *string `state:"name"`
-	// UserPassportNumber is the value of "user:passport_number" (user scope,
-	// optional).
+	Name               *string `state:"name"`
 	UserPassportNumber *string `json:"-" log:"redacted" state:"user:passport_number"`
-	// UserPin is the value of "user:pin" (user scope, required).
-	UserPin int `json:"-" log:"redacted" state:"user:pin"`
-	// Card holds the values of "card_{name}" (session scope, optional) by name.
+	UserPin            int     `json:"-" log:"redacted" state:"user:pin"`
+	// Card holds the values of "card_{name}" by name.
 	Card map[string]string `json:"-" log:"redacted" state:"card_{name}"`
 }
 

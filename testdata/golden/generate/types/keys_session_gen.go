@@ -14,43 +14,31 @@ func (r *Reader) BookingStep() (Step, error) {
 	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
-// HasBookingStep reports whether a value is stored under "booking_step"
-// (session scope, default "search").
-//
-//go:noinline
+// HasBookingStep reports whether a value is stored under "booking_step".
 func (r *Reader) HasBookingStep() (bool, error) {
 	return typed.Has(r.from, KeyBookingStep)
 }
 
-// SetBookingStep stores v under "booking_step" (session scope, default
-// "search").
-//
-//go:noinline
+// SetBookingStep stores v under "booking_step".
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
 }
 
-// SetBookingStep sets "booking_step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetBookingStep sets "booking_step" to v.
 func (d *Delta) SetBookingStep(v Step) *Delta {
-	return d.note(d.state.SetBookingStep(v))
+	d.errs.Add(typed.Set(d.to, KeyBookingStep, v, fromStep))
+	return d
 }
 
-// ClearBookingStep unsets "booking_step" (session scope, default "search"),
-// which restores the default.
-//
-//go:noinline
+// ClearBookingStep unsets "booking_step", which restores the default.
 func (s *State) ClearBookingStep() error {
 	return typed.Clear(s.to, KeyBookingStep)
 }
 
-// ClearBookingStep unsets "booking_step" (session scope, default "search"),
-// which restores the default.
-//
-//go:noinline
+// ClearBookingStep unsets "booking_step", which restores the default.
 func (d *Delta) ClearBookingStep() *Delta {
-	return d.note(d.state.ClearBookingStep())
+	d.errs.Add(typed.Clear(d.to, KeyBookingStep))
+	return d
 }
 
 // KeyPreviousStep is the key "previous_step" (session scope, optional).
@@ -62,40 +50,31 @@ func (r *Reader) PreviousStep() (Step, bool, error) {
 	return optionalStep(r.from, KeyPreviousStep)
 }
 
-// HasPreviousStep reports whether a value is stored under "previous_step"
-// (session scope, optional).
-//
-//go:noinline
+// HasPreviousStep reports whether a value is stored under "previous_step".
 func (r *Reader) HasPreviousStep() (bool, error) {
 	return typed.Has(r.from, KeyPreviousStep)
 }
 
-// SetPreviousStep stores v under "previous_step" (session scope, optional).
-//
-//go:noinline
+// SetPreviousStep stores v under "previous_step".
 func (s *State) SetPreviousStep(v Step) error {
 	return typed.Set(s.to, KeyPreviousStep, v, fromStep)
 }
 
-// SetPreviousStep sets "previous_step" (session scope, optional) to v.
-//
-//go:noinline
+// SetPreviousStep sets "previous_step" to v.
 func (d *Delta) SetPreviousStep(v Step) *Delta {
-	return d.note(d.state.SetPreviousStep(v))
+	d.errs.Add(typed.Set(d.to, KeyPreviousStep, v, fromStep))
+	return d
 }
 
-// ClearPreviousStep unsets "previous_step" (session scope, optional).
-//
-//go:noinline
+// ClearPreviousStep unsets "previous_step".
 func (s *State) ClearPreviousStep() error {
 	return typed.Clear(s.to, KeyPreviousStep)
 }
 
-// ClearPreviousStep unsets "previous_step" (session scope, optional).
-//
-//go:noinline
+// ClearPreviousStep unsets "previous_step".
 func (d *Delta) ClearPreviousStep() *Delta {
-	return d.note(d.state.ClearPreviousStep())
+	d.errs.Add(typed.Clear(d.to, KeyPreviousStep))
+	return d
 }
 
 // KeyFirstStep is the key "first_step" (session scope, required).
@@ -106,40 +85,31 @@ func (r *Reader) FirstStep() (Step, error) {
 	return requireStep(r.from, KeyFirstStep)
 }
 
-// HasFirstStep reports whether a value is stored under "first_step" (session
-// scope, required).
-//
-//go:noinline
+// HasFirstStep reports whether a value is stored under "first_step".
 func (r *Reader) HasFirstStep() (bool, error) {
 	return typed.Has(r.from, KeyFirstStep)
 }
 
-// SetFirstStep stores v under "first_step" (session scope, required).
-//
-//go:noinline
+// SetFirstStep stores v under "first_step".
 func (s *State) SetFirstStep(v Step) error {
 	return typed.Set(s.to, KeyFirstStep, v, fromStep)
 }
 
-// SetFirstStep sets "first_step" (session scope, required) to v.
-//
-//go:noinline
+// SetFirstStep sets "first_step" to v.
 func (d *Delta) SetFirstStep(v Step) *Delta {
-	return d.note(d.state.SetFirstStep(v))
+	d.errs.Add(typed.Set(d.to, KeyFirstStep, v, fromStep))
+	return d
 }
 
-// ClearFirstStep unsets "first_step" (session scope, required).
-//
-//go:noinline
+// ClearFirstStep unsets "first_step".
 func (s *State) ClearFirstStep() error {
 	return typed.Clear(s.to, KeyFirstStep)
 }
 
-// ClearFirstStep unsets "first_step" (session scope, required).
-//
-//go:noinline
+// ClearFirstStep unsets "first_step".
 func (d *Delta) ClearFirstStep() *Delta {
-	return d.note(d.state.ClearFirstStep())
+	d.errs.Add(typed.Clear(d.to, KeyFirstStep))
+	return d
 }
 
 // KeyVerdict is the key "verdict" (session scope, optional).
@@ -151,40 +121,31 @@ func (r *Reader) Verdict() (Thumb, bool, error) {
 	return optionalThumb(r.from, KeyVerdict)
 }
 
-// HasVerdict reports whether a value is stored under "verdict" (session scope,
-// optional).
-//
-//go:noinline
+// HasVerdict reports whether a value is stored under "verdict".
 func (r *Reader) HasVerdict() (bool, error) {
 	return typed.Has(r.from, KeyVerdict)
 }
 
-// SetVerdict stores v under "verdict" (session scope, optional).
-//
-//go:noinline
+// SetVerdict stores v under "verdict".
 func (s *State) SetVerdict(v Thumb) error {
 	return typed.Set(s.to, KeyVerdict, v, fromThumb)
 }
 
-// SetVerdict sets "verdict" (session scope, optional) to v.
-//
-//go:noinline
+// SetVerdict sets "verdict" to v.
 func (d *Delta) SetVerdict(v Thumb) *Delta {
-	return d.note(d.state.SetVerdict(v))
+	d.errs.Add(typed.Set(d.to, KeyVerdict, v, fromThumb))
+	return d
 }
 
-// ClearVerdict unsets "verdict" (session scope, optional).
-//
-//go:noinline
+// ClearVerdict unsets "verdict".
 func (s *State) ClearVerdict() error {
 	return typed.Clear(s.to, KeyVerdict)
 }
 
-// ClearVerdict unsets "verdict" (session scope, optional).
-//
-//go:noinline
+// ClearVerdict unsets "verdict".
 func (d *Delta) ClearVerdict() *Delta {
-	return d.note(d.state.ClearVerdict())
+	d.errs.Add(typed.Clear(d.to, KeyVerdict))
+	return d
 }
 
 // KeySelectedFlight is the key "selected_flight" (session scope, optional).
@@ -196,44 +157,31 @@ func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, typed.AsFinite(asFlight))
 }
 
-// HasSelectedFlight reports whether a value is stored under "selected_flight"
-// (session scope, optional).
-//
-//go:noinline
+// HasSelectedFlight reports whether a value is stored under "selected_flight".
 func (r *Reader) HasSelectedFlight() (bool, error) {
 	return typed.Has(r.from, KeySelectedFlight)
 }
 
-// SetSelectedFlight stores v under "selected_flight" (session scope,
-// optional).
-//
-//go:noinline
+// SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
-	if err := checkSelectedFlight(v); err != nil {
-		return typed.At(KeySelectedFlight, err)
-	}
-	return typed.Set(s.to, KeySelectedFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeySelectedFlight, v, checkSelectedFlight, fromFlight)
 }
 
-// SetSelectedFlight sets "selected_flight" (session scope, optional) to v.
-//
-//go:noinline
+// SetSelectedFlight sets "selected_flight" to v.
 func (d *Delta) SetSelectedFlight(v Flight) *Delta {
-	return d.note(d.state.SetSelectedFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeySelectedFlight, v, checkSelectedFlight, fromFlight))
+	return d
 }
 
-// ClearSelectedFlight unsets "selected_flight" (session scope, optional).
-//
-//go:noinline
+// ClearSelectedFlight unsets "selected_flight".
 func (s *State) ClearSelectedFlight() error {
 	return typed.Clear(s.to, KeySelectedFlight)
 }
 
-// ClearSelectedFlight unsets "selected_flight" (session scope, optional).
-//
-//go:noinline
+// ClearSelectedFlight unsets "selected_flight".
 func (d *Delta) ClearSelectedFlight() *Delta {
-	return d.note(d.state.ClearSelectedFlight())
+	d.errs.Add(typed.Clear(d.to, KeySelectedFlight))
+	return d
 }
 
 func checkSelectedFlight(v Flight) error {
@@ -250,50 +198,31 @@ func (r *Reader) OfferedFlight() (Flight, error) {
 	return typed.Or(r.from, KeyOfferedFlight, typed.AsFinite(asFlight), defaultOfferedFlight)
 }
 
-// HasOfferedFlight reports whether a value is stored under "offered_flight"
-// (session scope, default
-// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
-//
-//go:noinline
+// HasOfferedFlight reports whether a value is stored under "offered_flight".
 func (r *Reader) HasOfferedFlight() (bool, error) {
 	return typed.Has(r.from, KeyOfferedFlight)
 }
 
-// SetOfferedFlight stores v under "offered_flight" (session scope, default
-// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
-//
-//go:noinline
+// SetOfferedFlight stores v under "offered_flight".
 func (s *State) SetOfferedFlight(v Flight) error {
-	if err := checkOfferedFlight(v); err != nil {
-		return typed.At(KeyOfferedFlight, err)
-	}
-	return typed.Set(s.to, KeyOfferedFlight, v, fromFlight)
+	return typed.SetChecked(s.to, KeyOfferedFlight, v, checkOfferedFlight, fromFlight)
 }
 
-// SetOfferedFlight sets "offered_flight" (session scope, default
-// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…) to v.
-//
-//go:noinline
+// SetOfferedFlight sets "offered_flight" to v.
 func (d *Delta) SetOfferedFlight(v Flight) *Delta {
-	return d.note(d.state.SetOfferedFlight(v))
+	d.errs.Add(typed.SetChecked(d.to, KeyOfferedFlight, v, checkOfferedFlight, fromFlight))
+	return d
 }
 
-// ClearOfferedFlight unsets "offered_flight" (session scope, default
-// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…), which
-// restores the default.
-//
-//go:noinline
+// ClearOfferedFlight unsets "offered_flight", which restores the default.
 func (s *State) ClearOfferedFlight() error {
 	return typed.Clear(s.to, KeyOfferedFlight)
 }
 
-// ClearOfferedFlight unsets "offered_flight" (session scope, default
-// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…), which
-// restores the default.
-//
-//go:noinline
+// ClearOfferedFlight unsets "offered_flight", which restores the default.
 func (d *Delta) ClearOfferedFlight() *Delta {
-	return d.note(d.state.ClearOfferedFlight())
+	d.errs.Add(typed.Clear(d.to, KeyOfferedFlight))
+	return d
 }
 
 func defaultOfferedFlight() Flight {
@@ -312,38 +241,29 @@ func (r *Reader) HomeCarrier() (Carrier, error) {
 	return typed.Required(r.from, KeyHomeCarrier, asCarrier)
 }
 
-// HasHomeCarrier reports whether a value is stored under "home_carrier"
-// (session scope, required).
-//
-//go:noinline
+// HasHomeCarrier reports whether a value is stored under "home_carrier".
 func (r *Reader) HasHomeCarrier() (bool, error) {
 	return typed.Has(r.from, KeyHomeCarrier)
 }
 
-// SetHomeCarrier stores v under "home_carrier" (session scope, required).
-//
-//go:noinline
+// SetHomeCarrier stores v under "home_carrier".
 func (s *State) SetHomeCarrier(v Carrier) error {
 	return typed.Set(s.to, KeyHomeCarrier, v, fromCarrier)
 }
 
-// SetHomeCarrier sets "home_carrier" (session scope, required) to v.
-//
-//go:noinline
+// SetHomeCarrier sets "home_carrier" to v.
 func (d *Delta) SetHomeCarrier(v Carrier) *Delta {
-	return d.note(d.state.SetHomeCarrier(v))
+	d.errs.Add(typed.Set(d.to, KeyHomeCarrier, v, fromCarrier))
+	return d
 }
 
-// ClearHomeCarrier unsets "home_carrier" (session scope, required).
-//
-//go:noinline
+// ClearHomeCarrier unsets "home_carrier".
 func (s *State) ClearHomeCarrier() error {
 	return typed.Clear(s.to, KeyHomeCarrier)
 }
 
-// ClearHomeCarrier unsets "home_carrier" (session scope, required).
-//
-//go:noinline
+// ClearHomeCarrier unsets "home_carrier".
 func (d *Delta) ClearHomeCarrier() *Delta {
-	return d.note(d.state.ClearHomeCarrier())
+	d.errs.Add(typed.Clear(d.to, KeyHomeCarrier))
+	return d
 }

@@ -12,24 +12,16 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// BookingStep is the value of "booking_step" (session scope, default
-	// "search").
-	BookingStep Step `state:"booking_step"`
-	// PreviousStep is the value of "previous_step" (session scope, optional).
-	PreviousStep *Step `state:"previous_step"`
-	// FirstStep is the value of "first_step" (session scope, required).
-	FirstStep Step `state:"first_step"`
-	// Verdict is the value of "verdict" (session scope, optional).
-	Verdict *Thumb `state:"verdict"`
-	// SelectedFlight is the value of "selected_flight" (session scope, optional).
+	BookingStep    Step    `state:"booking_step"`
+	PreviousStep   *Step   `state:"previous_step"`
+	FirstStep      Step    `state:"first_step"`
+	Verdict        *Thumb  `state:"verdict"`
 	SelectedFlight *Flight `state:"selected_flight"`
-	// OfferedFlight is the value of "offered_flight" (session scope, default
-	// {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
-	OfferedFlight Flight `state:"offered_flight"`
-	// HomeCarrier is the value of "home_carrier" (session scope, required).
-	HomeCarrier Carrier `state:"home_carrier"`
+	OfferedFlight  Flight  `state:"offered_flight"`
+	HomeCarrier    Carrier `state:"home_carrier"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys

@@ -12,32 +12,23 @@ import (
 
 // Initial is the state that a new session begins with. A nil field stores the
 // default of a session key, nothing for a family, and leaves any other key as
-// it is: user and app keys may have values already.
+// it is: user and app keys may have values already. The getter with a field's
+// name says more.
 //
 // Temp keys are not part of it, since no service keeps them.
 type Initial struct {
-	// City is the value of "city" (session scope, required).
-	City string `state:"city"`
-	// Report is the value of "report" (session scope, optional).
-	Report *string `state:"report"`
-	// Step is the value of "step" (session scope, default "search").
-	Step *Step `state:"step"`
-	// Seats is the value of "seats" (session scope, optional).
-	Seats *int `state:"seats"`
-	// Stops is the value of "stops" (session scope, default []).
-	Stops *[]string `state:"stops"`
-	// Booking is the value of "booking" (session scope, optional).
-	Booking *Booking `state:"booking"`
-	// Note holds the values of "note_{day}" (session scope, optional) by day.
-	Note map[string]string `state:"note_{day}"`
-	// UserName is the value of "user:name" (user scope, optional).
-	UserName *string `state:"user:name"`
-	// UserTrips is the value of "user:trips" (user scope, default 0).
-	UserTrips *int `state:"user:trips"`
-	// Budget is the value of "budget" (session scope, default 0).
-	Budget *int `state:"budget"`
-	// AppLimit is the value of "app:limit" (app scope, optional).
-	AppLimit *int `state:"app:limit"`
+	City    string    `state:"city"`
+	Report  *string   `state:"report"`
+	Step    *Step     `state:"step"`
+	Seats   *int      `state:"seats"`
+	Stops   *[]string `state:"stops"`
+	Booking *Booking  `state:"booking"`
+	// Note holds the values of "note_{day}" by day.
+	Note      map[string]string `state:"note_{day}"`
+	UserName  *string           `state:"user:name"`
+	UserTrips *int              `state:"user:trips"`
+	Budget    *int              `state:"budget"`
+	AppLimit  *int              `state:"app:limit"`
 }
 
 // Build returns the state to create a session with, or every error of its

@@ -14,38 +14,29 @@ func (r *Reader) AppLimit() (int, bool, error) {
 	return typed.OptInt(r.from, KeyAppLimit)
 }
 
-// HasAppLimit reports whether a value is stored under "app:limit" (app scope,
-// optional).
-//
-//go:noinline
+// HasAppLimit reports whether a value is stored under "app:limit".
 func (r *Reader) HasAppLimit() (bool, error) {
 	return typed.Has(r.from, KeyAppLimit)
 }
 
-// SetAppLimit stores v under "app:limit" (app scope, optional).
-//
-//go:noinline
+// SetAppLimit stores v under "app:limit".
 func (s *State) SetAppLimit(v int) error {
 	return typed.SetInt(s.to, KeyAppLimit, v)
 }
 
-// SetAppLimit sets "app:limit" (app scope, optional) to v.
-//
-//go:noinline
+// SetAppLimit sets "app:limit" to v.
 func (d *Delta) SetAppLimit(v int) *Delta {
-	return d.note(d.state.SetAppLimit(v))
+	d.errs.Add(typed.SetInt(d.to, KeyAppLimit, v))
+	return d
 }
 
-// ClearAppLimit unsets "app:limit" (app scope, optional).
-//
-//go:noinline
+// ClearAppLimit unsets "app:limit".
 func (s *State) ClearAppLimit() error {
 	return typed.Clear(s.to, KeyAppLimit)
 }
 
-// ClearAppLimit unsets "app:limit" (app scope, optional).
-//
-//go:noinline
+// ClearAppLimit unsets "app:limit".
 func (d *Delta) ClearAppLimit() *Delta {
-	return d.note(d.state.ClearAppLimit())
+	d.errs.Add(typed.Clear(d.to, KeyAppLimit))
+	return d
 }

@@ -16,40 +16,31 @@ func (r *Reader) City() (string, error) {
 	return typed.String(r.from, KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city" (session scope,
-// required).
-//
-//go:noinline
+// HasCity reports whether a value is stored under "city".
 func (r *Reader) HasCity() (bool, error) {
 	return typed.Has(r.from, KeyCity)
 }
 
-// SetCity stores v under "city" (session scope, required).
-//
-//go:noinline
+// SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetString(s.to, KeyCity, v)
 }
 
-// SetCity sets "city" (session scope, required) to v.
-//
-//go:noinline
+// SetCity sets "city" to v.
 func (d *Delta) SetCity(v string) *Delta {
-	return d.note(d.state.SetCity(v))
+	d.errs.Add(typed.SetString(d.to, KeyCity, v))
+	return d
 }
 
-// ClearCity unsets "city" (session scope, required).
-//
-//go:noinline
+// ClearCity unsets "city".
 func (s *State) ClearCity() error {
 	return typed.Clear(s.to, KeyCity)
 }
 
-// ClearCity unsets "city" (session scope, required).
-//
-//go:noinline
+// ClearCity unsets "city".
 func (d *Delta) ClearCity() *Delta {
-	return d.note(d.state.ClearCity())
+	d.errs.Add(typed.Clear(d.to, KeyCity))
+	return d
 }
 
 // KeyReport is the key "report" (session scope, optional).
@@ -61,40 +52,31 @@ func (r *Reader) Report() (string, bool, error) {
 	return typed.OptString(r.from, KeyReport)
 }
 
-// HasReport reports whether a value is stored under "report" (session scope,
-// optional).
-//
-//go:noinline
+// HasReport reports whether a value is stored under "report".
 func (r *Reader) HasReport() (bool, error) {
 	return typed.Has(r.from, KeyReport)
 }
 
-// SetReport stores v under "report" (session scope, optional).
-//
-//go:noinline
+// SetReport stores v under "report".
 func (s *State) SetReport(v string) error {
 	return typed.SetString(s.to, KeyReport, v)
 }
 
-// SetReport sets "report" (session scope, optional) to v.
-//
-//go:noinline
+// SetReport sets "report" to v.
 func (d *Delta) SetReport(v string) *Delta {
-	return d.note(d.state.SetReport(v))
+	d.errs.Add(typed.SetString(d.to, KeyReport, v))
+	return d
 }
 
-// ClearReport unsets "report" (session scope, optional).
-//
-//go:noinline
+// ClearReport unsets "report".
 func (s *State) ClearReport() error {
 	return typed.Clear(s.to, KeyReport)
 }
 
-// ClearReport unsets "report" (session scope, optional).
-//
-//go:noinline
+// ClearReport unsets "report".
 func (d *Delta) ClearReport() *Delta {
-	return d.note(d.state.ClearReport())
+	d.errs.Add(typed.Clear(d.to, KeyReport))
+	return d
 }
 
 // KeyStep is the key "step" (session scope, default "search").
@@ -105,42 +87,31 @@ func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
 }
 
-// HasStep reports whether a value is stored under "step" (session scope,
-// default "search").
-//
-//go:noinline
+// HasStep reports whether a value is stored under "step".
 func (r *Reader) HasStep() (bool, error) {
 	return typed.Has(r.from, KeyStep)
 }
 
-// SetStep stores v under "step" (session scope, default "search").
-//
-//go:noinline
+// SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
 }
 
-// SetStep sets "step" (session scope, default "search") to v.
-//
-//go:noinline
+// SetStep sets "step" to v.
 func (d *Delta) SetStep(v Step) *Delta {
-	return d.note(d.state.SetStep(v))
+	d.errs.Add(typed.Set(d.to, KeyStep, v, fromStep))
+	return d
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (s *State) ClearStep() error {
 	return typed.Clear(s.to, KeyStep)
 }
 
-// ClearStep unsets "step" (session scope, default "search"), which restores
-// the default.
-//
-//go:noinline
+// ClearStep unsets "step", which restores the default.
 func (d *Delta) ClearStep() *Delta {
-	return d.note(d.state.ClearStep())
+	d.errs.Add(typed.Clear(d.to, KeyStep))
+	return d
 }
 
 // KeySeats is the key "seats" (session scope, optional).
@@ -152,40 +123,31 @@ func (r *Reader) Seats() (int, bool, error) {
 	return typed.OptInt(r.from, KeySeats)
 }
 
-// HasSeats reports whether a value is stored under "seats" (session scope,
-// optional).
-//
-//go:noinline
+// HasSeats reports whether a value is stored under "seats".
 func (r *Reader) HasSeats() (bool, error) {
 	return typed.Has(r.from, KeySeats)
 }
 
-// SetSeats stores v under "seats" (session scope, optional).
-//
-//go:noinline
+// SetSeats stores v under "seats".
 func (s *State) SetSeats(v int) error {
 	return typed.SetInt(s.to, KeySeats, v)
 }
 
-// SetSeats sets "seats" (session scope, optional) to v.
-//
-//go:noinline
+// SetSeats sets "seats" to v.
 func (d *Delta) SetSeats(v int) *Delta {
-	return d.note(d.state.SetSeats(v))
+	d.errs.Add(typed.SetInt(d.to, KeySeats, v))
+	return d
 }
 
-// ClearSeats unsets "seats" (session scope, optional).
-//
-//go:noinline
+// ClearSeats unsets "seats".
 func (s *State) ClearSeats() error {
 	return typed.Clear(s.to, KeySeats)
 }
 
-// ClearSeats unsets "seats" (session scope, optional).
-//
-//go:noinline
+// ClearSeats unsets "seats".
 func (d *Delta) ClearSeats() *Delta {
-	return d.note(d.state.ClearSeats())
+	d.errs.Add(typed.Clear(d.to, KeySeats))
+	return d
 }
 
 // KeyStops is the key "stops" (session scope, default []).
@@ -196,56 +158,42 @@ func (r *Reader) Stops() ([]string, error) {
 	return typed.Or(r.from, KeyStops, asListOfString, defaultStops)
 }
 
-// HasStops reports whether a value is stored under "stops" (session scope,
-// default []).
-//
-//go:noinline
+// HasStops reports whether a value is stored under "stops".
 func (r *Reader) HasStops() (bool, error) {
 	return typed.Has(r.from, KeyStops)
 }
 
-// SetStops stores v under "stops" (session scope, default []).
-//
-//go:noinline
+// SetStops stores v under "stops".
 func (s *State) SetStops(v []string) error {
 	return typed.Set(s.to, KeyStops, v, fromListOfString)
 }
 
-// SetStops sets "stops" (session scope, default []) to v.
-//
-//go:noinline
+// SetStops sets "stops" to v.
 func (d *Delta) SetStops(v []string) *Delta {
-	return d.note(d.state.SetStops(v))
+	d.errs.Add(typed.Set(d.to, KeyStops, v, fromListOfString))
+	return d
 }
 
-// ClearStops unsets "stops" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearStops unsets "stops", which restores the default.
 func (s *State) ClearStops() error {
 	return typed.Clear(s.to, KeyStops)
 }
 
-// ClearStops unsets "stops" (session scope, default []), which restores the
-// default.
-//
-//go:noinline
+// ClearStops unsets "stops", which restores the default.
 func (d *Delta) ClearStops() *Delta {
-	return d.note(d.state.ClearStops())
+	d.errs.Add(typed.Clear(d.to, KeyStops))
+	return d
 }
 
-// AppendStops appends items to "stops" (session scope, default []).
-//
-//go:noinline
+// AppendStops appends items to "stops".
 func (s *State) AppendStops(items ...string) error {
 	return typed.Merge(s.to, KeyStops, mergeStops, items, fromListOfString)
 }
 
-// AppendStops appends items to "stops" (session scope, default []).
-//
-//go:noinline
+// AppendStops appends items to "stops".
 func (d *Delta) AppendStops(items ...string) *Delta {
-	return d.note(d.state.AppendStops(items...))
+	d.errs.Add(typed.Merge(d.to, KeyStops, mergeStops, items, fromListOfString))
+	return d
 }
 
 var mergeStops = stategen.Op{
@@ -266,40 +214,31 @@ func (r *Reader) Booking() (Booking, bool, error) {
 	return typed.Optional(r.from, KeyBooking, asBooking)
 }
 
-// HasBooking reports whether a value is stored under "booking" (session scope,
-// optional).
-//
-//go:noinline
+// HasBooking reports whether a value is stored under "booking".
 func (r *Reader) HasBooking() (bool, error) {
 	return typed.Has(r.from, KeyBooking)
 }
 
-// SetBooking stores v under "booking" (session scope, optional).
-//
-//go:noinline
+// SetBooking stores v under "booking".
 func (s *State) SetBooking(v Booking) error {
 	return typed.Set(s.to, KeyBooking, v, fromBooking)
 }
 
-// SetBooking sets "booking" (session scope, optional) to v.
-//
-//go:noinline
+// SetBooking sets "booking" to v.
 func (d *Delta) SetBooking(v Booking) *Delta {
-	return d.note(d.state.SetBooking(v))
+	d.errs.Add(typed.Set(d.to, KeyBooking, v, fromBooking))
+	return d
 }
 
-// ClearBooking unsets "booking" (session scope, optional).
-//
-//go:noinline
+// ClearBooking unsets "booking".
 func (s *State) ClearBooking() error {
 	return typed.Clear(s.to, KeyBooking)
 }
 
-// ClearBooking unsets "booking" (session scope, optional).
-//
-//go:noinline
+// ClearBooking unsets "booking".
 func (d *Delta) ClearBooking() *Delta {
-	return d.note(d.state.ClearBooking())
+	d.errs.Add(typed.Clear(d.to, KeyBooking))
+	return d
 }
 
 // NoteKey returns a key of the family "note_{day}" (session scope, optional).
@@ -320,8 +259,7 @@ func (r *Reader) Note(day string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasNote reports whether a value is stored under "note_{day}" (session scope,
-// optional).
+// HasNote reports whether a value is stored under "note_{day}".
 func (r *Reader) HasNote(day string) (bool, error) {
 	key, err := NoteKey(day)
 	if err != nil {
@@ -330,7 +268,7 @@ func (r *Reader) HasNote(day string) (bool, error) {
 	return typed.Has(r.from, key)
 }
 
-// SetNote stores v under "note_{day}" (session scope, optional).
+// SetNote stores v under "note_{day}".
 func (s *State) SetNote(day string, v string) error {
 	key, err := NoteKey(day)
 	if err != nil {
@@ -339,12 +277,13 @@ func (s *State) SetNote(day string, v string) error {
 	return typed.SetString(s.to, key, v)
 }
 
-// SetNote sets "note_{day}" (session scope, optional) to v.
+// SetNote sets "note_{day}" to v.
 func (d *Delta) SetNote(day string, v string) *Delta {
-	return d.note(d.state.SetNote(day, v))
+	d.errs.Add(Of(d.to).SetNote(day, v))
+	return d
 }
 
-// ClearNote unsets "note_{day}" (session scope, optional).
+// ClearNote unsets "note_{day}".
 func (s *State) ClearNote(day string) error {
 	key, err := NoteKey(day)
 	if err != nil {
@@ -353,9 +292,10 @@ func (s *State) ClearNote(day string) error {
 	return typed.Clear(s.to, key)
 }
 
-// ClearNote unsets "note_{day}" (session scope, optional).
+// ClearNote unsets "note_{day}".
 func (d *Delta) ClearNote(day string) *Delta {
-	return d.note(d.state.ClearNote(day))
+	d.errs.Add(Of(d.to).ClearNote(day))
+	return d
 }
 
 // KeyBudget is the key "budget" (session scope, default 0).
@@ -366,56 +306,42 @@ func (r *Reader) Budget() (int, error) {
 	return typed.IntOr(r.from, KeyBudget, 0)
 }
 
-// HasBudget reports whether a value is stored under "budget" (session scope,
-// default 0).
-//
-//go:noinline
+// HasBudget reports whether a value is stored under "budget".
 func (r *Reader) HasBudget() (bool, error) {
 	return typed.Has(r.from, KeyBudget)
 }
 
-// SetBudget stores v under "budget" (session scope, default 0).
-//
-//go:noinline
+// SetBudget stores v under "budget".
 func (s *State) SetBudget(v int) error {
 	return typed.SetInt(s.to, KeyBudget, v)
 }
 
-// SetBudget sets "budget" (session scope, default 0) to v.
-//
-//go:noinline
+// SetBudget sets "budget" to v.
 func (d *Delta) SetBudget(v int) *Delta {
-	return d.note(d.state.SetBudget(v))
+	d.errs.Add(typed.SetInt(d.to, KeyBudget, v))
+	return d
 }
 
-// ClearBudget unsets "budget" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearBudget unsets "budget", which restores the default.
 func (s *State) ClearBudget() error {
 	return typed.Clear(s.to, KeyBudget)
 }
 
-// ClearBudget unsets "budget" (session scope, default 0), which restores the
-// default.
-//
-//go:noinline
+// ClearBudget unsets "budget", which restores the default.
 func (d *Delta) ClearBudget() *Delta {
-	return d.note(d.state.ClearBudget())
+	d.errs.Add(typed.Clear(d.to, KeyBudget))
+	return d
 }
 
-// AddBudget adds v to "budget" (session scope, default 0).
-//
-//go:noinline
+// AddBudget adds v to "budget".
 func (s *State) AddBudget(v int) error {
 	return typed.Merge(s.to, KeyBudget, mergeBudget, v, typed.FromInt)
 }
 
-// AddBudget adds v to "budget" (session scope, default 0).
-//
-//go:noinline
+// AddBudget adds v to "budget".
 func (d *Delta) AddBudget(v int) *Delta {
-	return d.note(d.state.AddBudget(v))
+	d.errs.Add(typed.Merge(d.to, KeyBudget, mergeBudget, v, typed.FromInt))
+	return d
 }
 
 var mergeBudget = stategen.Op{

@@ -16,56 +16,42 @@ func (r *Reader) TempCalls() (int, error) {
 	return typed.IntOr(r.from, KeyTempCalls, 0)
 }
 
-// HasTempCalls reports whether a value is stored under "temp:calls" (temp
-// scope, default 0).
-//
-//go:noinline
+// HasTempCalls reports whether a value is stored under "temp:calls".
 func (r *Reader) HasTempCalls() (bool, error) {
 	return typed.Has(r.from, KeyTempCalls)
 }
 
-// SetTempCalls stores v under "temp:calls" (temp scope, default 0).
-//
-//go:noinline
+// SetTempCalls stores v under "temp:calls".
 func (s *State) SetTempCalls(v int) error {
 	return typed.SetInt(s.to, KeyTempCalls, v)
 }
 
-// SetTempCalls sets "temp:calls" (temp scope, default 0) to v.
-//
-//go:noinline
+// SetTempCalls sets "temp:calls" to v.
 func (d *Delta) SetTempCalls(v int) *Delta {
-	return d.note(d.state.SetTempCalls(v))
+	d.errs.Add(typed.SetInt(d.to, KeyTempCalls, v))
+	return d
 }
 
-// ClearTempCalls unsets "temp:calls" (temp scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearTempCalls unsets "temp:calls", which restores the default.
 func (s *State) ClearTempCalls() error {
 	return typed.Clear(s.to, KeyTempCalls)
 }
 
-// ClearTempCalls unsets "temp:calls" (temp scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearTempCalls unsets "temp:calls", which restores the default.
 func (d *Delta) ClearTempCalls() *Delta {
-	return d.note(d.state.ClearTempCalls())
+	d.errs.Add(typed.Clear(d.to, KeyTempCalls))
+	return d
 }
 
-// AddTempCalls adds v to "temp:calls" (temp scope, default 0).
-//
-//go:noinline
+// AddTempCalls adds v to "temp:calls".
 func (s *State) AddTempCalls(v int) error {
 	return typed.Merge(s.to, KeyTempCalls, mergeTempCalls, v, typed.FromInt)
 }
 
-// AddTempCalls adds v to "temp:calls" (temp scope, default 0).
-//
-//go:noinline
+// AddTempCalls adds v to "temp:calls".
 func (d *Delta) AddTempCalls(v int) *Delta {
-	return d.note(d.state.AddTempCalls(v))
+	d.errs.Add(typed.Merge(d.to, KeyTempCalls, mergeTempCalls, v, typed.FromInt))
+	return d
 }
 
 var mergeTempCalls = stategen.Op{
@@ -82,38 +68,29 @@ func (r *Reader) TempDraft() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempDraft)
 }
 
-// HasTempDraft reports whether a value is stored under "temp:draft" (temp
-// scope, optional).
-//
-//go:noinline
+// HasTempDraft reports whether a value is stored under "temp:draft".
 func (r *Reader) HasTempDraft() (bool, error) {
 	return typed.Has(r.from, KeyTempDraft)
 }
 
-// SetTempDraft stores v under "temp:draft" (temp scope, optional).
-//
-//go:noinline
+// SetTempDraft stores v under "temp:draft".
 func (s *State) SetTempDraft(v string) error {
 	return typed.SetString(s.to, KeyTempDraft, v)
 }
 
-// SetTempDraft sets "temp:draft" (temp scope, optional) to v.
-//
-//go:noinline
+// SetTempDraft sets "temp:draft" to v.
 func (d *Delta) SetTempDraft(v string) *Delta {
-	return d.note(d.state.SetTempDraft(v))
+	d.errs.Add(typed.SetString(d.to, KeyTempDraft, v))
+	return d
 }
 
-// ClearTempDraft unsets "temp:draft" (temp scope, optional).
-//
-//go:noinline
+// ClearTempDraft unsets "temp:draft".
 func (s *State) ClearTempDraft() error {
 	return typed.Clear(s.to, KeyTempDraft)
 }
 
-// ClearTempDraft unsets "temp:draft" (temp scope, optional).
-//
-//go:noinline
+// ClearTempDraft unsets "temp:draft".
 func (d *Delta) ClearTempDraft() *Delta {
-	return d.note(d.state.ClearTempDraft())
+	d.errs.Add(typed.Clear(d.to, KeyTempDraft))
+	return d
 }

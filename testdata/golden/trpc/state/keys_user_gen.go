@@ -17,40 +17,31 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name" (user scope,
-// optional).
-//
-//go:noinline
+// HasUserName reports whether a value is stored under "user:name".
 func (r *Reader) HasUserName() (bool, error) {
 	return typed.Has(r.from, KeyUserName)
 }
 
-// SetUserName stores v under "user:name" (user scope, optional).
-//
-//go:noinline
+// SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
 }
 
-// SetUserName sets "user:name" (user scope, optional) to v.
-//
-//go:noinline
+// SetUserName sets "user:name" to v.
 func (d *Delta) SetUserName(v string) *Delta {
-	return d.note(d.state.SetUserName(v))
+	d.errs.Add(typed.SetString(d.to, KeyUserName, v))
+	return d
 }
 
-// ClearUserName unsets "user:name" (user scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "user:name".
 func (s *State) ClearUserName() error {
 	return typed.Clear(s.to, KeyUserName)
 }
 
-// ClearUserName unsets "user:name" (user scope, optional).
-//
-//go:noinline
+// ClearUserName unsets "user:name".
 func (d *Delta) ClearUserName() *Delta {
-	return d.note(d.state.ClearUserName())
+	d.errs.Add(typed.Clear(d.to, KeyUserName))
+	return d
 }
 
 // KeyUserTrips is the key "user:trips" (user scope, default 0).
@@ -61,56 +52,42 @@ func (r *Reader) UserTrips() (int, error) {
 	return typed.IntOr(r.from, KeyUserTrips, 0)
 }
 
-// HasUserTrips reports whether a value is stored under "user:trips" (user
-// scope, default 0).
-//
-//go:noinline
+// HasUserTrips reports whether a value is stored under "user:trips".
 func (r *Reader) HasUserTrips() (bool, error) {
 	return typed.Has(r.from, KeyUserTrips)
 }
 
-// SetUserTrips stores v under "user:trips" (user scope, default 0).
-//
-//go:noinline
+// SetUserTrips stores v under "user:trips".
 func (s *State) SetUserTrips(v int) error {
 	return typed.SetInt(s.to, KeyUserTrips, v)
 }
 
-// SetUserTrips sets "user:trips" (user scope, default 0) to v.
-//
-//go:noinline
+// SetUserTrips sets "user:trips" to v.
 func (d *Delta) SetUserTrips(v int) *Delta {
-	return d.note(d.state.SetUserTrips(v))
+	d.errs.Add(typed.SetInt(d.to, KeyUserTrips, v))
+	return d
 }
 
-// ClearUserTrips unsets "user:trips" (user scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearUserTrips unsets "user:trips", which restores the default.
 func (s *State) ClearUserTrips() error {
 	return typed.Clear(s.to, KeyUserTrips)
 }
 
-// ClearUserTrips unsets "user:trips" (user scope, default 0), which restores
-// the default.
-//
-//go:noinline
+// ClearUserTrips unsets "user:trips", which restores the default.
 func (d *Delta) ClearUserTrips() *Delta {
-	return d.note(d.state.ClearUserTrips())
+	d.errs.Add(typed.Clear(d.to, KeyUserTrips))
+	return d
 }
 
-// AddUserTrips adds v to "user:trips" (user scope, default 0).
-//
-//go:noinline
+// AddUserTrips adds v to "user:trips".
 func (s *State) AddUserTrips(v int) error {
 	return typed.Merge(s.to, KeyUserTrips, mergeUserTrips, v, typed.FromInt)
 }
 
-// AddUserTrips adds v to "user:trips" (user scope, default 0).
-//
-//go:noinline
+// AddUserTrips adds v to "user:trips".
 func (d *Delta) AddUserTrips(v int) *Delta {
-	return d.note(d.state.AddUserTrips(v))
+	d.errs.Add(typed.Merge(d.to, KeyUserTrips, mergeUserTrips, v, typed.FromInt))
+	return d
 }
 
 var mergeUserTrips = stategen.Op{

@@ -12,34 +12,23 @@ import (
 )
 
 // Snapshot has the value of every declared key at one moment. An optional key
-// that isn't set is nil. It shares nothing with the state.
+// that isn't set is nil. It shares nothing with the state. The getter with a
+// field's name says more.
 type Snapshot struct {
-	// City is the value of "city" (session scope, required).
-	City string `state:"city"`
-	// Report is the value of "report" (session scope, optional).
-	Report *string `state:"report"`
-	// Step is the value of "step" (session scope, default "search").
-	Step Step `state:"step"`
-	// Seats is the value of "seats" (session scope, optional).
-	Seats *int `state:"seats"`
-	// Stops is the value of "stops" (session scope, default []).
-	Stops []string `state:"stops"`
-	// Booking is the value of "booking" (session scope, optional).
+	City    string   `state:"city"`
+	Report  *string  `state:"report"`
+	Step    Step     `state:"step"`
+	Seats   *int     `state:"seats"`
+	Stops   []string `state:"stops"`
 	Booking *Booking `state:"booking"`
-	// Note holds the values of "note_{day}" (session scope, optional) by day.
-	Note map[string]string `state:"note_{day}"`
-	// UserName is the value of "user:name" (user scope, optional).
-	UserName *string `state:"user:name"`
-	// UserTrips is the value of "user:trips" (user scope, default 0).
-	UserTrips int `state:"user:trips"`
-	// Budget is the value of "budget" (session scope, default 0).
-	Budget int `state:"budget"`
-	// TempCalls is the value of "temp:calls" (temp scope, default 0).
-	TempCalls int `state:"temp:calls"`
-	// AppLimit is the value of "app:limit" (app scope, optional).
-	AppLimit *int `state:"app:limit"`
-	// TempDraft is the value of "temp:draft" (temp scope, optional).
-	TempDraft *string `state:"temp:draft"`
+	// Note holds the values of "note_{day}" by day.
+	Note      map[string]string `state:"note_{day}"`
+	UserName  *string           `state:"user:name"`
+	UserTrips int               `state:"user:trips"`
+	Budget    int               `state:"budget"`
+	TempCalls int               `state:"temp:calls"`
+	AppLimit  *int              `state:"app:limit"`
+	TempDraft *string           `state:"temp:draft"`
 }
 
 // Load reads every declared key of a state. Its error joins those of all keys
