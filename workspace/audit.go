@@ -140,7 +140,7 @@ func (a *auditing) readGo(ctx context.Context, patterns []string) error {
 	}
 	for i, g := range groups {
 		o := statelint.CheckOptions{
-			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace, Others: all,
+			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
 		}
 		if i == 0 {
 			o.AgentConfigs, files.configs = files.configs, nil

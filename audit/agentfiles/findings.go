@@ -19,7 +19,7 @@ func (s *Surveyed) Against(declared *schema.Schema) (found diag.List, together [
 	copied, together := s.copied()
 	return slices.Concat(
 		s.inPrompts(declared), copied, s.mutated(), s.inPlace(), s.inRun(), s.keyNames(), unawaited,
-		s.misused(s.survey.Misuses, unawaited), uncallable(s.survey.Callbacks), foreign(s.survey.Foreign), s.unfilled(declared), s.stale(),
+		s.misused(s.survey.Misuses, unawaited), uncallable(s.survey.Callbacks), s.unfilled(declared), s.stale(),
 	), together
 }
 

@@ -8,16 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// foreign reports texts from outside of a program that are put into instructions of Python code.
-func foreign(texts []pythonagents.Foreign) (list diag.List) {
-	for _, t := range texts {
-		if !t.Test {
-			list = append(list, finding.ForeignText(t.What, t.Span, t.From, t.In))
-		}
-	}
-	return list
-}
-
 // misused reports what fails in Python whenever it runs. Code after a session for which nothing
 // waits is not reached.
 func (s *Surveyed) misused(uses []pythonagents.Misuse, unawaited diag.List) (list diag.List) {

@@ -14,7 +14,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
 )
@@ -39,7 +38,7 @@ func collectAll(roots, all []*packages.Package, o CheckOptions) (found Found, s 
 	for range 2 {
 		l := newLinter(o.Options)
 		l.collecting, l.ctx = returned, o.Context
-		s = &survey{linter: l, services: map[string]sessionServices{}, funcs: functions{}, stores: stores{}, keeps: map[string]diag.Span{}, calls: uncalled.New()}
+		s = &survey{linter: l, services: map[string]sessionServices{}, funcs: functions{}, stores: stores{}, keeps: map[string]diag.Span{}}
 		l.surveyed = s.add
 		if found, err = l.evidenceOf(roots, all, o); err != nil || !returned.Found() {
 			break

@@ -18,9 +18,6 @@ type CheckOptions struct {
 	// Workspace lists the folders of all modules of the go.work in use: who
 	// uses a schema's keys is looked for in all of them.
 	Workspace []string
-	// Others are Go files of other modules, and such as the build leaves out, by path: for an
-	// audit they may call what is exported.
-	Others []string
 	// Cache is a folder for what was found, so that Check need not look again
 	// at packages of which nothing has changed; empty: it looks at all.
 	Cache string

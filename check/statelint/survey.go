@@ -15,7 +15,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -54,7 +53,6 @@ type survey struct {
 	keeps    map[string]diag.Span // the packages with session services, and where
 	states   []string             // those with states of their own
 	units    []*units.Package
-	calls    *uncalled.Finder
 	deltas   diag.List // findings about those that no service gets
 }
 
@@ -99,15 +97,14 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.facts(r, in, agents)
 	s.opens(r, in)
 	s.agents(r, agents)
-	s.foreign(r)
-	s.uncalled(r, o.Others)
+	r.Texts = s.deltas
+	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
 }
 
 // add notes what a package says.
 func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
-	s.calls.Add(p)
 	if !isAudited(path) {
 		return
 	}

@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -56,16 +55,3 @@ func (p programs) share(a, b string) bool {
 
 // isLibrary reports whether no program has a package.
 func (p programs) isLibrary(pkg string) bool { return len(p.of[pkg]) == 0 }
-
-// offers reports whether code that is not seen may use a package: one that others can
-// import, and that no program has but for examples.
-func (p programs) offers(pkg string) bool {
-	of := p.of[pkg]
-	return !slices.Contains(of, pkg) && !closedOff.MatchString(pkg) &&
-		!slices.ContainsFunc(of, func(program string) bool { return !examples.MatchString(program) })
-}
-
-var (
-	closedOff = regexp.MustCompile(`(^|/)internal(/|$)`)
-	examples  = regexp.MustCompile(`(?i)(^|/)_?(examples?|samples?|demos?|quickstarts?|cookbook|tutorials?)(/|$)`)
-)

@@ -9,8 +9,8 @@ import (
 
 var builderTypes = regexp.MustCompile(`^\*?(strings\.Builder|bytes\.Buffer)$`)
 
-// BuilderOf is the variable of a builder or buffer that an expression is, or points to.
-func (p *Package) BuilderOf(e ast.Expr) *types.Var {
+// builderOf is the variable of a builder or buffer that an expression is, or points to.
+func (p *Package) builderOf(e ast.Expr) *types.Var {
 	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
 		e = u.X
 	}
@@ -21,15 +21,15 @@ func (p *Package) BuilderOf(e ast.Expr) *types.Var {
 	return v
 }
 
-// BuildersIn are the variables of the builders that a call may write to: that of its method, and
+// buildersIn are the variables of the builders that a call may write to: that of its method, and
 // those that it is given.
-func (p *Package) BuildersIn(call *ast.CallExpr) (list []*types.Var) {
+func (p *Package) buildersIn(call *ast.CallExpr) (list []*types.Var) {
 	exprs := call.Args
 	if sel := SelectorOf(call); sel != nil {
 		exprs = append([]ast.Expr{sel.X}, exprs...)
 	}
 	for _, e := range exprs {
-		if v := p.BuilderOf(e); v != nil {
+		if v := p.builderOf(e); v != nil {
 			list = append(list, v)
 		}
 	}

@@ -131,7 +131,7 @@ func (p *Values) builderCalls() map[*types.Var][]*ast.CallExpr {
 	if p.builders == nil {
 		p.builders = map[*types.Var][]*ast.CallExpr{}
 		for _, call := range p.Index.Calls {
-			for _, v := range p.BuildersIn(call) {
+			for _, v := range p.buildersIn(call) {
 				p.builders[v] = append(p.builders[v], call)
 			}
 		}
@@ -141,7 +141,7 @@ func (p *Values) builderCalls() map[*types.Var][]*ast.CallExpr {
 
 // builder is the local variable of a builder that an expression is, or points to.
 func (p *Values) builder(e ast.Expr) *types.Var {
-	v := p.BuilderOf(e)
+	v := p.builderOf(e)
 	if v == nil || v.IsField() || v.Pkg() != p.Pkg || v.Parent() == p.Pkg.Scope() {
 		return nil
 	}
