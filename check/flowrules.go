@@ -33,15 +33,6 @@ var (
 		Good: "parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: \"scouts\", SubAgents: []agent.Agent{\n" +
 			"\tllm(\"north\", \"Look north.\", \"city\"),\n\tllm(\"south\", \"Look south.\", \"plan\"),\n}}})\n",
 	}
-	UnreadKey = diag.Rule{
-		ID:       "unread-key",
-		Severity: diag.Warning,
-		Summary:  "a key is written, and nothing reads it",
-		Why: "No prompt shows it and no code reads it: it is a remnant, or its reader uses another name. It is off unless `check.rules` sets it " +
-			"to warning or error, since readers outside of the project can't be seen; keys that only hold an agent's answer are left to unread-output-key.",
-		Bad:  "st.Set(\"city\", \"Bern\")\n",
-		Good: "st.Set(\"city\", \"Bern\")\nfmt.Println(st.Get(\"city\"))\n",
-	}
 	LoopWithoutReset = diag.Rule{
 		ID:       "loop-without-reset",
 		Severity: diag.Warning,
@@ -68,7 +59,7 @@ var (
 
 // FlowRules lists the metadata of the rules on the graph.
 func FlowRules() diag.Rules {
-	return diag.Rules{ReadBeforeWrite, ParallelWrite, UnreadKey, LoopWithoutReset, SensitiveThroughKey}
+	return diag.Rules{ReadBeforeWrite, ParallelWrite, LoopWithoutReset, SensitiveThroughKey}
 }
 
 // isFlowRule reports whether a rule is for the graph alone.
@@ -79,10 +70,12 @@ func isFlowRule(id string) bool {
 
 // Flow settles findings on the graph: the schema's levels, and comments in its own file.
 func (c *Checker) Flow(list diag.List, own *diag.Source) diag.List {
-	on := func(d diag.Diagnostic) bool {
-		level := c.schema.Check.Rules[d.ID].Level
-		return level != "" && level != "off"
-	}
-	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !on(d) })
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !c.isOn(d.ID) })
 	return c.suppressOf(isFlowRule, c.schema.Check.Apply(list), []*diag.Source{own})
+}
+
+// isOn reports whether the schema gives a rule a level, of one that is off otherwise.
+func (c *Checker) isOn(id string) bool {
+	level := c.schema.Check.Rules[id].Level
+	return level != "" && level != "off"
 }

@@ -15,6 +15,8 @@ type Rule struct {
 	Why      string   // what goes wrong otherwise
 	Bad      string   // an example that has the finding; empty when no input should have it
 	Good     string   // the same, fixed
+
+	WithoutSchema bool // it holds where nobody declares keys, so an audit reports it too
 }
 
 // HomeURL is where the project is published, under its module path.

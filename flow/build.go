@@ -220,7 +220,7 @@ func (b *builder) edge(e Edge, at diag.Span) {
 }
 
 func (b *builder) graph() *Graph {
-	g := &Graph{Schema: b.schema.File, Nodes: b.nodes}
+	g := &Graph{Schema: b.schema.File, Drafted: b.schema.Drafted, Nodes: b.nodes}
 	if len(b.unseen) > 0 {
 		g.Nodes = append(g.Nodes, Node{ID: unseenID, Kind: Unseen, Name: "not seen", Doc: "What is known only when the program runs.", Places: sorted(b.unseen)})
 	}

@@ -5,9 +5,10 @@ import "github.com/seed92179c4c/stategen/schema"
 // Graph is who uses which key. Nodes and edges are sorted; each node has an ID of its own, and
 // the edges of a kind between two nodes are one.
 type Graph struct {
-	Schema string // the file of the schema
-	Nodes  []Node
-	Edges  []Edge
+	Schema  string // the file of the schema
+	Drafted bool   // nobody wrote the schema
+	Nodes   []Node
+	Edges   []Edge
 }
 
 // Node is a key, or what uses keys.

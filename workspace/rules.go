@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/audit/rules"
+	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/breaking"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
@@ -15,7 +15,7 @@ import (
 
 // Rules describes every kind of finding that a call returns.
 func Rules() diag.Rules {
-	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), diag.Rules{lossyGoType}, check.Rules(), rules.Rules(), breaking.Rules(), scan.Rules())
+	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), diag.Rules{lossyGoType}, check.Rules(), audit.Rules(), breaking.Rules(), scan.Rules())
 }
 
 // Rule describes one kind of finding. If there is none by that name, the error has

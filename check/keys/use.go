@@ -48,6 +48,7 @@ type Use struct {
 	Callers  bool      // the unknown part comes from those that call an exported function
 	Whole    bool      // a Get of all keys at once
 	Within   bool      // a Placeholder of an unknown key: in a part of a text of which the rest is known
+	Named    bool      // the unknown key can only be one that is mentioned, too
 }
 
 // Place is where people look for the use. A key's text may be in another file, as

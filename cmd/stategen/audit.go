@@ -97,8 +97,6 @@ func auditedFiles(r *workspace.Audited) string {
 	switch {
 	case r.Packages == 0 && r.Python == 0 && r.Configs > 0:
 		return count(r.Configs, "agent configuration")
-	case r.Packages == 0 && r.Foreign > 0:
-		return count(r.Foreign, "Python file") + ", none of which imports ADK"
 	}
 	return origin(r.Packages-r.Framework, r.Python)
 }

@@ -1,0 +1,71 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// shown are the uses of keys in the instructions that a framework expands, and the places where a text is not known.
+func shown(texts []source.Text) (uses []source.Use) {
+	c := prompt.New(draft(nil))
+	for _, t := range texts {
+		if t.Raw || t.Test {
+			continue
+		}
+		for _, u := range c.UsesIn(t.Text) {
+			uses = append(uses, source.Use{Use: u})
+		}
+		if t.Partial {
+			end := len(t.Text.Text)
+			if t.At != nil {
+				end = t.At(end)
+			}
+			uses = append(uses, open(diag.Span{File: t.File, Start: end, End: end}, keys.Placeholder))
+		}
+	}
+	return uses
+}
+
+// open is a use of a key of which nothing is known.
+func open(at diag.Span, kind keys.UseKind) source.Use {
+	return source.Use{Use: keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Whole: true}}
+}
+
+// opens are the uses of any key where more is read or written than can be seen.
+func opens(list []source.Open) (uses []source.Use) {
+	for _, o := range list {
+		if o.Test {
+			continue
+		}
+		if o.Reads {
+			uses = append(uses, open(o.Span, keys.Get))
+		}
+		if o.Writes {
+			uses = append(uses, open(o.Span, keys.Set))
+		}
+	}
+	return uses
+}
+
+// inTexts are the findings in instructions against a draft of the project's keys, by the rules that need no schema.
+func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
+	c := prompt.New(s)
+	for _, t := range texts {
+		if t.Raw || t.Test {
+			continue
+		}
+		list = append(list, slices.DeleteFunc(c.Text(t.Text), func(d diag.Diagnostic) bool { return !withoutSchema(d) })...)
+	}
+	return list
+}
+
+func withoutSchema(d diag.Diagnostic) bool {
+	rule, _ := check.Rules().Find(d.ID)
+	return rule.WithoutSchema
+}

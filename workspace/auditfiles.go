@@ -1,0 +1,54 @@
+package workspace
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
+)
+
+// readFiles reads agent configurations and Python files. Where nothing has to do with ADK, they are other people's.
+func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
+	for _, path := range files.odd {
+		a.problem(path, "it is a link, a pipe, or something else that is no file")
+	}
+	yaml, err := a.readAll(ctx, files.configs)
+	if err != nil {
+		return err
+	}
+	if a.Packages == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
+		return nil
+	}
+	found, bad := configs.Read(yaml, files.python)
+	for _, name := range slices.Sorted(maps.Keys(bad)) {
+		a.Problems = append(a.Problems, name+" was not audited to its end: "+strings.TrimPrefix(bad[name].Error(), "yaml: "))
+	}
+	a.found.Add(found)
+	a.Configs = len(found.Units)
+	return nil
+}
+
+// readAll reads files. Of what can't be read, it is said why.
+func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.Source, err error) {
+	for _, path := range paths {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		text, err := a.disk().Read(path)
+		if err != nil {
+			a.problem(path, err.Error())
+			continue
+		}
+		src := diag.NewSource(shown(path), text)
+		a.Sources[src.Name] = src
+		list = append(list, src)
+	}
+	return list, nil
+}
+
+func (a *auditing) problem(path, why string) {
+	a.Problems = append(a.Problems, shown(path)+" was not audited: "+why)
+}
