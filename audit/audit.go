@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -47,6 +48,8 @@ func (p *project) settled() (list diag.List) {
 			}
 		}
 		switch d.ID {
+		case "literal-braces":
+			d.Hint = "use other brackets if the braces are meant"
 		case check.ReadModifyWrite.ID:
 			d.Severity = diag.Warning
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
@@ -68,9 +71,18 @@ func (p *project) settled() (list diag.List) {
 				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"
 			}
 		}
-		list = append(list, d)
+		if len(p.names) > 0 || !prompt.NeedsValue(d.ID) { // braces are text in runs without any
+			list = append(list, d)
+		}
 	}
-	return list
+	return prompt.New(draft(nil)).WithoutValues(list, p.plainUses())
+}
+
+func (p *project) plainUses() (uses []keys.Use) {
+	for _, u := range p.Uses {
+		uses = append(uses, u.Use)
+	}
+	return uses
 }
 
 // firstUses are the keys by the places of their first uses, which a draft has for their declarations.

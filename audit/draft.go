@@ -22,7 +22,7 @@ func draft(uses []source.Use) *schema.Schema {
 	s := &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}, Drafted: true}
 	known := map[string]*schema.Key{}
 	for _, u := range uses {
-		if u.Partial || u.Kind == keys.Mention || isKit(u.Key) || u.Key == "" {
+		if u.Partial || !u.IsCertain() || isKit(u.Key) || u.Key == "" {
 			continue
 		}
 		k := known[u.Key]

@@ -31,7 +31,7 @@ func newProject(found source.Found) *project {
 	p := &project{Found: found, keys: map[string]*key{}}
 	p.Uses = slices.DeleteFunc(slices.Clone(p.Uses), func(u source.Use) bool { return u.Test })
 	for _, u := range p.Uses {
-		if u.Partial || u.Kind == keys.Mention || isKit(u.Key) {
+		if u.Partial || !u.IsCertain() || isKit(u.Key) {
 			continue
 		}
 		k := p.keys[u.Key]

@@ -60,12 +60,7 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 		if t.Raw || t.Test {
 			continue
 		}
-		list = append(list, slices.DeleteFunc(c.Text(t.Text), func(d diag.Diagnostic) bool { return !withoutSchema(d) })...)
+		list = append(list, slices.DeleteFunc(c.Text(t.Text), func(d diag.Diagnostic) bool { return check.NeedsSchema(d.ID) })...)
 	}
 	return list
-}
-
-func withoutSchema(d diag.Diagnostic) bool {
-	rule, _ := check.Rules().Find(d.ID)
-	return rule.WithoutSchema
 }

@@ -38,6 +38,8 @@ var (
 			"workflow's node: emit or return an event with the change.",
 		Bad:  "resp, err := service.Get(ctx, req)\nresp.Session.State().Set(\"city\", \"Bern\")\n",
 		Good: "event.Actions.StateDelta = map[string]any{\"city\": \"Bern\"}\nservice.AppendEvent(ctx, resp.Session, event)\n",
+
+		WithoutSchema: true,
 	}
 	UnserializableValue = diag.Rule{
 		ID:       "unserializable-value",
@@ -48,6 +50,8 @@ var (
 			"back as a map from a database.",
 		Bad:  "st.Set(\"notes\", make(chan string))\n",
 		Good: "st.Set(\"notes\", []string{\"call back\"})\n",
+
+		WithoutSchema: true,
 	}
 	RawKey = diag.Rule{
 		ID:       "raw-key",
@@ -64,6 +68,6 @@ var (
 
 // GoRules lists the metadata of the rules that only Go source can break.
 func GoRules() diag.Rules {
-	own := diag.Rules{TypeAssertionMismatch, DeltaValueMismatch, DirectStateMutation, UnserializableValue, RawKey}
+	own := diag.Rules{TypeAssertionMismatch, DeltaValueMismatch, DirectStateMutation, UnserializableValue, RawKey, UnstoredState}
 	return slices.Concat(own, ADKRules(), TRPCRules(), MisuseRules())
 }

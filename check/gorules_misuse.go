@@ -13,6 +13,8 @@ var (
 			"shows only once a database replaces it.",
 		Bad:  "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"temp:report\": \"none yet\"}})\n",
 		Good: "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"city\": \"Bern\"}})\n",
+
+		WithoutSchema: true,
 	}
 	ReadModifyWrite = diag.Rule{
 		ID:       "read-modify-write",
@@ -23,15 +25,21 @@ var (
 			"another write came first, this is correct and not reported.",
 		Bad:  "trip := bookingstate.Of(run)\nn, _ := trip.Trips()\ntrip.SetTrips(n + 1)\n",
 		Good: "bookingstate.Of(run).AddTrips(1)\n",
+
+		WithoutSchema: true,
 	}
 	DroppedDelta = diag.Rule{
 		ID:       "dropped-delta",
 		Severity: diag.Error,
-		Summary:  "a state delta is built, or a context written to, and then discarded",
-		Why: "A delta changes nothing until an event carries it, and what is written to a context is stored by its Commit. " +
-			"Without that, the writes are silently lost.",
+		Summary:  "a state delta is discarded, or a context that was written to",
+		Why: "A delta changes nothing until an event carries it to the session service, and what is written to a context " +
+			"is stored by its Commit. Without that, the writes are silently lost. So is a delta that is set on an event " +
+			"of ADK's runner, which has stored the event before, and one of an event that is yielded with an error, which " +
+			"is a warning.",
 		Bad:  "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
 		Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\nevent := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
+
+		WithoutSchema: true,
 	}
 	UncheckedCommit = diag.Rule{
 		ID:       "unchecked-commit",

@@ -27,8 +27,7 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 	}
 	for _, a := range used {
 		wire := a.key.Wire()
-		answers := !slices.ContainsFunc(a.writes, func(u keys.Use) bool { return u.Kind != keys.Output })
-		if answers || !a.unread() || all.meant[wire] || all.code.Told[wire] || drafted && a.key.Scope == runtime.ScopeTemp {
+		if !slices.ContainsFunc(a.writes, setsForReaders) || !a.unread() || all.meant[wire] || all.code.Told[wire] || drafted && a.key.Scope == runtime.ScopeTemp {
 			continue
 		}
 		d := diag.New(unreadKey, a.key.Span, "%s is set, but nothing reads it", diag.Key(wire))
@@ -41,3 +40,6 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 	}
 	return list
 }
+
+// setsForReaders reports whether a use is a write but an agent's answer, or what a graph keeps for itself.
+func setsForReaders(u keys.Use) bool { return u.Kind != keys.Output && u.Kind != keys.Returned }

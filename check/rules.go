@@ -15,6 +15,12 @@ func Rules() diag.Rules {
 	return slices.Concat(prompt.Rules(), own, GoRules(), ProjectRules(), FlowRules())
 }
 
+// NeedsSchema reports whether a rule only holds of keys that somebody declares.
+func NeedsSchema(id string) bool {
+	rule, _ := Rules().Find(id)
+	return !rule.WithoutSchema
+}
+
 // ruleNames lists what a suppression can name.
 func ruleNames() []string {
 	return append(Rules().IDs(), load.Rules().IDs()...)

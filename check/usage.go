@@ -43,7 +43,7 @@ func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
 			all.byKey[k].add(u)
 		case u.Partial:
 			all.partial = append(all.partial, u)
-		case u.Kind != keys.Mention && !c.schema.Drafted:
+		case u.IsCertain() && !c.schema.Drafted:
 			all.misspelt(c, u)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/lsp/internal/schematext"
 	"github.com/seed92179c4c/stategen/lsp/internal/shape"
@@ -173,7 +172,7 @@ func (s *schemaPlace) undeclared() {
 	}
 	c, seen := check.New(s.look.Schema), map[string]bool{}
 	for _, u := range slices.Concat(s.look.Uses(), s.survey.uses) {
-		if u.Kind != keys.Mention && !u.Partial && c.Key(u.Key) == nil && !c.Foreign(u.Key) {
+		if u.IsCertain() && !u.Partial && c.Key(u.Key) == nil && !c.Foreign(u.Key) {
 			s.addOnce(seen, u.Key)
 		}
 	}

@@ -65,11 +65,12 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 		}
 		c.Sources[f.Name] = f
 	}
-	for _, u := range check.New(s).PythonUnread(files) {
+	checker := check.New(s)
+	for _, u := range checker.PythonUnread(files) {
 		c.note(u.Span, u.Reason)
 	}
 	files = append(files, own)
-	found := check.Templates(s, files, more...)
+	found := checker.WithoutValues(check.Templates(s, files, more...), c.uses)
 	if j.all {
 		project, err := c.projectFindings(j, s, files)
 		if err != nil {

@@ -15,7 +15,8 @@ type UseKind uint8
 // other keys. A Mention is a text that equals the key, in a place whose use of it
 // is not known. A Begin is a write by what a session is created
 // with, an Unset the creation of one that leaves the key without a value, or
-// at the zero value of its type.
+// at the zero value of its type. A Returned is a write to the state of a graph,
+// whose keys nobody has to declare.
 const (
 	Get UseKind = iota
 	Set
@@ -26,6 +27,7 @@ const (
 	Mention
 	Begin
 	Unset
+	Returned
 )
 
 // UnknownPart replaces, in the key of a Use, what is known only at run time. No
@@ -64,7 +66,12 @@ func (u Use) Place() diag.Span {
 func (u Use) Reads() bool { return u.Kind == Get || u.Kind == Placeholder }
 
 // Writes reports whether the use gives the key a value.
-func (u Use) Writes() bool { return u.Kind == Set || u.Kind == Begin || u.Kind == Output }
+func (u Use) Writes() bool {
+	return u.Kind == Set || u.Kind == Begin || u.Kind == Output || u.Kind == Returned
+}
+
+// IsCertain reports whether the key is surely one of a session.
+func (u Use) IsCertain() bool { return u.Kind != Mention && u.Kind != Returned }
 
 // MayBe reports whether a key of which parts are unknown can be one that the
 // schema declares.

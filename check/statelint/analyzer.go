@@ -101,7 +101,7 @@ func (l *linter) reportAll(p *flow.Package, found *report.Recorder) {
 	}
 	for name, list := range byFile {
 		if src := p.Sources.Open(p.Sources.Path(name)); src != nil {
-			list = found.Suppress(src, list.Sort())
+			list = found.Check.WithoutValues(found.Suppress(src, list.Sort()), found.Uses)
 		}
 		for _, d := range list {
 			if o.Warnings || d.Severity == diag.Error {

@@ -79,7 +79,7 @@ func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckO
 		return Report{}, err
 	}
 	r.Projects = r.known.used()
-	r.Findings = files.suppress(r.Findings).Sort()
+	r.Findings = files.settle(r.Findings, r.Uses).Sort()
 	slices.SortFunc(r.NotChecked, compareNotChecked)
 	r.NotChecked = slices.Compact(r.NotChecked)
 	slices.Sort(r.Prompts)
@@ -129,7 +129,7 @@ func (f *Found) Ungoverned() (list []NotChecked) {
 // ungoverned says of a package without a schema that it uses keys all the same. Generated code does
 // for those who call it.
 func (l *linter) ungoverned(r *Result) []NotChecked {
-	i := slices.IndexFunc(r.Uses, func(u Use) bool { return !u.Test && u.Kind != keys.Mention })
+	i := slices.IndexFunc(r.Uses, func(u Use) bool { return !u.Test && u.IsCertain() })
 	if i < 0 || r.source != "" {
 		return nil
 	}

@@ -99,7 +99,7 @@ func (k projectsKnown) used() []Project {
 }
 
 // isCertain reports whether a use is that of a program.
-func isCertain(u Use) bool { return !u.Test && !u.Partial && u.Kind != keys.Mention }
+func isCertain(u Use) bool { return !u.Test && !u.Partial && u.IsCertain() }
 
 // users lists the packages that can use the schema's keys through generated
 // code, and those that it governs.

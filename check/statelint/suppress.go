@@ -26,8 +26,9 @@ func (c checkedFiles) add(pkg *packages.Package, result *Result) {
 	}
 }
 
-// suppress applies the comments in all files that were checked.
-func (c checkedFiles) suppress(list diag.List) diag.List {
+// settle applies the comments in all files that were checked, and makes likely what depends on
+// uses that there are not.
+func (c checkedFiles) settle(list diag.List, uses []Use) diag.List {
 	byFile := map[string]diag.List{}
 	var kept diag.List
 	for _, d := range list {
@@ -49,7 +50,7 @@ func (c checkedFiles) suppress(list diag.List) diag.List {
 			checkers[path] = checker
 		}
 		if src := c.sources.Open(c.sources.Path(name)); src != nil {
-			kept = append(kept, checker.Suppress(src, byFile[name])...)
+			kept = append(kept, checker.WithoutValues(checker.Suppress(src, byFile[name]), uses)...)
 		}
 	}
 	return kept

@@ -13,9 +13,12 @@ var AllValues = diag.Rule{
 	Summary:  "braces without a name send all session values to the model",
 	Why: "To eino {} is a placeholder for the map of all session values, and so are {0} and {:x}: credentials, other " +
 		"agents' output and what tools keep for themselves become part of the prompt. Doubled braces are text. " +
+		"In a program that is not seen to set a session value it is a warning. " +
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {}.\"}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {{}}.\"}\n",
+
+	WithoutSchema: true,
 }
 
 // CheckAllValues reports what stands for all session values.

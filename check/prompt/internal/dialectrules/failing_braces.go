@@ -16,10 +16,13 @@ var FailingBraces = diag.Rule{
 	Summary:  "braces that are meant as text fail every run with a session value",
 	Why: "Eino expands an instruction once a run has any session value. From then on every brace counts: in {\"a\": 1} it looks " +
 		"for a key that nobody sets, and a brace of its own is an error. Doubled braces are text, except in a run without " +
-		"a session value, where eino leaves the instruction as it is. " +
+		"a session value, where eino leaves the instruction as it is: in a program that is not seen to set one it is a " +
+		"warning. " +
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {\"sky\": \"blue\"}.'}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
+
+	WithoutSchema: true,
 }
 
 // CheckFailingBraces reports what is between an opening brace and its closing one once,

@@ -17,6 +17,8 @@ var SwallowedBraces = diag.Rule{
 		"is then missing. White space between them prevents that.",
 	Bad:  "Reply with {\"city\": {city}}\n",
 	Good: "Reply with {\"city\": {city} }\n",
+
+	WithoutSchema: true,
 }
 
 // CheckSwallowedBraces reports placeholders with more braces on one side.

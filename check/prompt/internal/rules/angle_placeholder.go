@@ -21,6 +21,8 @@ var anglePlaceholder = diag.Rule{
 		"Where the schema has angle placeholders, an element whose name is a key loses its opening tag.",
 	Bad:  "Weather in <city>.\n",
 	Good: "Weather in {city}.\n",
+
+	WithoutSchema: true,
 }
 
 // checkAnglePlaceholder leaves elements alone that are closed. Whoever shows values by braces
@@ -49,10 +51,14 @@ func checkAnglePlaceholder(p *judge.Pass) {
 		if key == nil {
 			continue
 		}
-		p.Reportf(anglePlaceholder, tok.Start, tok.End, "%s is left as text: the schema has no angle placeholders",
-			tok.Text(text)).
-			Hintf("write %s, or add angle to placeholders in the schema", (&reading.Placeholder{}).Write(name, tok.Optional || p.Dialect.MayBeMissing(key))).
+		f := p.Reportf(anglePlaceholder, tok.Start, tok.End, "%s is left as text: placeholders have braces", tok.Text(text)).
 			Relatedf(key.Span, "declared here")
+		written := (&reading.Placeholder{}).Write(name, tok.Optional || p.Dialect.MayBeMissing(key))
+		if p.Schema.Drafted {
+			f.Hintf("write %s if the value is meant", written)
+		} else {
+			f.Hintf("write %s, or add angle to placeholders in the schema", written)
+		}
 	}
 }
 

@@ -15,6 +15,8 @@ var literalBraces = diag.Rule{
 		"In the stategen dialect doubled braces are literal text.",
 	Bad:  "Answer in the form {{answer}}.\n",
 	Good: "Answer in the form [answer].\n",
+
+	WithoutSchema: true,
 }
 
 func checkLiteralBraces(p *judge.Pass, ph *reading.Placeholder) {

@@ -24,6 +24,8 @@ var malformedPlaceholder = diag.Rule{
 		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
 	Bad:  "Seat: {seat ?}\n",
 	Good: "Seat: {seat?}\n",
+
+	WithoutSchema: true,
 }
 
 // checkMalformedPlaceholder tries the forms one by one; groups that name no

@@ -15,6 +15,8 @@ var proseReference = diag.Rule{
 		"to use a value that it has not been given, so it makes one up. What tells it to write a key, or speaks of tools, is ignored.",
 	Bad:  "Recommend something in state['city'].\n",
 	Good: "Recommend something in {city}.\n",
+
+	WithoutSchema: true,
 }
 
 // checkProseReference looks at state['x'], at sentences such as "in the session state under 'x'",

@@ -16,6 +16,8 @@ var unclosedPlaceholder = diag.Rule{
 		"sees the value.",
 	Bad:  "Weather in {city today.\n",
 	Good: "Weather in {city} today.\n",
+
+	WithoutSchema: true,
 }
 
 // checkUnclosed looks for {city where no brace closes it before the paragraph

@@ -20,6 +20,8 @@ var unknownPrefix = diag.Rule{
 		"leaves the braces and the name in the prompt as text, without an error.",
 	Bad:  "Weather in {session:city}.\n",
 	Good: "Weather in {city}.\n",
+
+	WithoutSchema: true,
 }
 
 // checkUnknownPrefix reports a prefix only when a declared key has the name after

@@ -96,6 +96,15 @@ func IsGraphState(t types.Type) bool {
 	return name != nil && name.Pkg() != nil && name.Name() == "State" && trpcPackage(name.Pkg().Path()) == "graph"
 }
 
+// TakesGraphState reports whether a call of one argument makes such a state of it: a conversion, or
+// the option that says what the state of a run begins with.
+func TakesGraphState(called types.TypeAndValue, fn *types.Func) bool {
+	if called.IsType() {
+		return IsGraphState(called.Type)
+	}
+	return fn != nil && fn.Name() == "WithRuntimeState" && fn.Pkg() != nil && trpcPackage(fn.Pkg().Path()) == "agent"
+}
+
 // ToolDelta is what a tool's method returns by which tRPC-Agent-Go asks it for changes of
 // the state; false for all other functions.
 func ToolDelta(fn *types.Func) (Taken, bool) {

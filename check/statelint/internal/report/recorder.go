@@ -69,6 +69,7 @@ func (p *Recorder) Report(d diag.Diagnostic, e ast.Node) {
 		return
 	}
 	d.Severity = severity
+	p.pkg.Sources.Open(p.pkg.Sources.Path(d.Span.File)) // printers show it
 	p.Findings = append(p.Findings, d)
 	p.Sites = append(p.Sites, p.pkg.Span(e))
 }

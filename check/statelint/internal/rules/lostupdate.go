@@ -38,7 +38,7 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 	if !remade && !t.compared(value, value.Pos()) || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
-	d := report.Finding(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Quote(wire))
+	d := report.Finding(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Key(wire))
 	d.Hint = hint
 	p.Report(d, value)
 }

@@ -65,6 +65,9 @@ const adkExample = `package a
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"os"
 
 	"bookingstate"
 	"google.golang.org/adk/v2/agent"
@@ -76,11 +79,25 @@ import (
 
 func agentWith(any) agent.Agent { return nil }
 
+// store is a session service of the project.
+type store struct{ session.Service }
+
+func (s *store) Create(context.Context, *session.CreateRequest) (*session.CreateResponse, error) { return nil, nil }
+
+func (s *store) Get(context.Context, *session.GetRequest) (*session.GetResponse, error) { return nil, nil }
+
+func (s *store) insert(id string, values ...any) error {
+	text, err := json.Marshal(values)
+	return errors.Join(err, os.WriteFile(id, text, 0o600))
+}
+
 func example(ctx %s, run *runtime.Context, st session.State, service session.Service, req *session.GetRequest, event *session.Event) error {
 	resp, _ := service.Get(ctx, req)
 	%s
 	return nil
 }
+
+%s
 `
 
 const trpcExample = `package a
@@ -103,9 +120,12 @@ func exampleIn(r diag.Rule, example string) string {
 		return fmt.Sprintf(trpcExample, example)
 	}
 	if _, ok := check.ADKRules().Find(r.ID); ok {
-		return fmt.Sprintf(adkExample, "agent.Context", example)
+		return fmt.Sprintf(adkExample, "agent.Context", example, "")
 	}
-	return fmt.Sprintf(adkExample, "context.Context", example)
+	if strings.HasPrefix(example, "func ") {
+		return fmt.Sprintf(adkExample, "context.Context", "", example)
+	}
+	return fmt.Sprintf(adkExample, "context.Context", example, "")
 }
 
 // TestExamplesOfRules holds that each rule's failing example has that one finding, and its fixed

@@ -12,6 +12,7 @@ func (p *Checker) Run() {
 		p.Assertions(f)
 		misuse{p}.file(f)
 	}
+	p.unstored()
 	p.adk()
 	p.ExportFacts()
 }
@@ -29,6 +30,7 @@ func (p misuse) file(f *ast.File) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			p.accessorCall(n)
+			p.yieldedWithError(n, stack)
 		case *ast.CompositeLit:
 			p.initialConstants(n)
 		case *ast.ExprStmt:
@@ -37,6 +39,8 @@ func (p misuse) file(f *ast.File) {
 			p.droppedResult(n.Call)
 		case *ast.DeferStmt:
 			p.droppedResult(n.Call)
+		case *ast.RangeStmt:
+			p.filledTooLate(n)
 		case *ast.AssignStmt:
 			p.unfinished(n, stack)
 		}

@@ -21,6 +21,7 @@ func (p *Scanner) Scan() {
 		if p.OwnFiles[p.Fset.File(f.FileStart).Name()] {
 			continue
 		}
+		p.graphs(f)
 		p.creations(f)
 		p.autoCreations(f)
 		ast.Inspect(f, func(n ast.Node) bool {

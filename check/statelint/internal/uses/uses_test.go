@@ -50,7 +50,7 @@ func TestUses(t *testing.T) {
 	})
 }
 
-var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention", "begin", "unset"}
+var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention", "begin", "unset", "returned"}
 
 // shown is a use as people read it.
 func shown(u keys.Use) string {

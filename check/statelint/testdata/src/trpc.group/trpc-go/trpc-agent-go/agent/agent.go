@@ -19,4 +19,6 @@ type RunOptions struct{ Instruction, GlobalInstruction string }
 
 type RunOption func(*RunOptions)
 
+func WithRuntimeState(state map[string]any) RunOption { return nil }
+
 func WithInstruction(instruction string) RunOption { return nil }
