@@ -50,6 +50,10 @@ func (p *project) settled() (list diag.List) {
 		switch d.ID {
 		case "literal-braces":
 			d.Hint = "use other brackets if the braces are meant"
+		case check.UnstoredState.ID:
+			if !p.setsKeys() {
+				continue
+			}
 		case check.ReadModifyWrite.ID:
 			d.Severity = diag.Warning
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
@@ -76,6 +80,11 @@ func (p *project) settled() (list diag.List) {
 		}
 	}
 	return prompt.New(draft(nil)).WithoutValues(list, p.plainUses())
+}
+
+// setsKeys reports whether anything sets a key, other than what sessions begin with.
+func (p *project) setsKeys() bool {
+	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Writes() && u.Kind != keys.Begin && !u.Named })
 }
 
 func (p *project) plainUses() (uses []keys.Use) {

@@ -140,7 +140,9 @@ func markOutputs(u *flow.Unit, at map[diag.Span]bool, seen map[*flow.Unit]bool) 
 	}
 	seen[u] = true
 	for _, use := range u.Uses {
-		at[use.Place()] = at[use.Place()] || use.Kind == keys.Output
+		if use.Kind == keys.Output {
+			at[use.Place()], at[use.Site] = true, true
+		}
 	}
 	for _, part := range u.Parts {
 		if part.Kind == flow.Sub {

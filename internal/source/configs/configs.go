@@ -25,6 +25,11 @@ func IsADKs(config *diag.Source) bool {
 		[]string{"agent_class:", "output_key:", "google.adk", "kagent.dev/"}, func(word string) bool { return bytes.Contains(config.Text, []byte(word)) })
 }
 
+// isRead reports whether the texts of a configuration reach ADK as they are.
+func isRead(config *diag.Source) bool {
+	return strings.HasPrefix(path.Base(config.Name), "root_agent.") || bytes.Contains(config.Text, []byte("agent_class:"))
+}
+
 // mayBeConfig spares reading YAML of other kinds, which can be long, or only become YAML once something is filled in.
 func mayBeConfig(config *diag.Source) bool {
 	return IsADKs(config) || bytes.Contains(config.Text, []byte("instruction"))
@@ -46,6 +51,7 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 			bad[src.Name] = err
 		}
 		for _, t := range instructions {
+			t.Loose = !isRead(src)
 			found.Texts = append(found.Texts, source.Text{Text: t})
 			uses = append(uses, checker.UsesIn(t)...)
 		}
