@@ -3,6 +3,8 @@
 package source
 
 import (
+	"go/constant"
+
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
@@ -25,7 +27,9 @@ type Found struct {
 // Use is what one place does with a key.
 type Use struct {
 	keys.Use
-	Type Type // of a value that is written; Unknown where it can't be told
+	Type     Type           // of a value that is written; Unknown where it can't be told
+	Required bool           // a Get that fails without the key
+	Fallback constant.Value // what a Get takes for a missing key; nil: not known
 }
 
 // Type is a kind of value, as all languages have it.
