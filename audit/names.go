@@ -3,7 +3,6 @@ package audit
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -15,7 +14,7 @@ func (p *project) prefixed(k *key) diag.List {
 	if !ok || name == "" || scopeOf(k.name) != runtime.ScopeSession {
 		return nil
 	}
-	rule, _ := prompt.Rules().Find("unknown-prefix")
+	rule, _ := diag.RulesOn(diag.OnPrompts).Find("unknown-prefix")
 	for _, s := range []runtime.Scope{runtime.ScopeUser, runtime.ScopeApp, runtime.ScopeTemp} {
 		if !diag.Near(prefix, s.String()) {
 			continue

@@ -3,7 +3,6 @@ package check
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -11,8 +10,8 @@ import (
 // Rules lists the metadata of every rule of this package, those on Go source
 // and on whole projects included.
 func Rules() diag.Rules {
-	own := diag.Rules{unusedSuppression, NotChecked, unmatchedPattern, StaleCode}
-	return slices.Concat(prompt.Rules(), own, GoRules(), ProjectRules(), FlowRules())
+	own := diag.Rules{diag.UnusedSuppression, NotChecked, unmatchedPattern, StaleCode}
+	return slices.Concat(diag.RulesOn(diag.OnPrompts), own, GoRules(), ProjectRules(), FlowRules())
 }
 
 // NeedsSchema reports whether a rule only holds of keys that somebody declares.

@@ -8,17 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unusedSuppression = diag.Rule{
-	ID:       "unused-suppression",
-	Severity: diag.Warning,
-	Summary:  "a stategen:ignore comment suppresses nothing",
-	Why: "A suppression switches off one rule on one line: its own, or the next if it is alone. When the finding " +
-		"is gone, it would hide the next mistake there. It has no effect unless it names an existing rule and gives a " +
-		"reason: nobody would know later whether it is still needed.",
-	Bad:  "<!-- stategen:ignore undeclared-key the host program sets it -->\nGreet {user:name}.\n",
-	Good: "<!-- stategen:ignore redundant-optional-marker new users have none yet -->\nGreet {user:name?}.\n",
-}
-
 // Suppress returns list without the findings that comments in the file
 // suppress, and with findings about the comments themselves. All of list must
 // be in the file. Comments about the rules of Project are left to Project.
@@ -130,11 +119,11 @@ func fault(s diag.Suppression, known []string) (problem, hint string) {
 
 // about adds a finding about a suppression.
 func (c *Checker) about(list diag.List, s diag.Suppression, message, hint string) diag.List {
-	severity, on := c.Severity(unusedSuppression.ID, unusedSuppression.Severity)
+	severity, on := c.Severity(diag.UnusedSuppression.ID, diag.UnusedSuppression.Severity)
 	if !on {
 		return list
 	}
 	return append(list, diag.Diagnostic{
-		ID: unusedSuppression.ID, Severity: severity, Message: message, Hint: hint, Span: s.Mark,
+		ID: diag.UnusedSuppression.ID, Severity: severity, Message: message, Hint: hint, Span: s.Mark,
 	})
 }

@@ -23,6 +23,12 @@ func New(r Rule, at Span, format string, args ...any) Diagnostic {
 	return Diagnostic{ID: r.ID, Severity: r.Severity, Span: at, Message: fmt.Sprintf(format, args...), Args: Args(args)}
 }
 
+// WithHint is the finding with what to write instead.
+func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
+	d.Hint = fmt.Sprintf(format, args...)
+	return d
+}
+
 // Args are those among the arguments of a message that have a name.
 func Args(args []any) (list []Arg) {
 	names := map[string]bool{}

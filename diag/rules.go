@@ -7,9 +7,10 @@ import (
 )
 
 // Rule explains one kind of finding. It is what documentation and the command
-// "explain" print; the function that finds it is elsewhere.
+// "explain" print; the function that finds it stands beside it.
 type Rule struct {
 	ID       string
+	On       Subject  // what it looks at; Register sets it
 	Severity Severity // unless the schema's check.rules says otherwise
 	Summary  string   // one line, without a full stop
 	Why      string   // what goes wrong otherwise
@@ -25,8 +26,7 @@ const HomeURL = "https://github.com/seed92179c4c/stategen"
 // RuleURL is the place that explains the rule of an ID.
 func RuleURL(id string) string { return HomeURL + "/blob/main/docs/rules.md#" + id }
 
-// Rules is a list of rules. Packages that report findings list theirs, and the
-// command joins the lists.
+// Rules is a list of rules.
 type Rules []Rule
 
 // Find returns the rule of that ID, and whether there is one.

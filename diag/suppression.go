@@ -8,6 +8,18 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/comment"
 )
 
+// UnusedSuppression is the rule on comments that have no effect, in schemas and everywhere else.
+var UnusedSuppression = Register(OnFiles, Rule{
+	ID:       "unused-suppression",
+	Severity: Warning,
+	Summary:  "a stategen:ignore comment suppresses nothing",
+	Why: "A suppression switches off one rule on one line: its own, or the next if it is alone. When the finding " +
+		"is gone, it would hide the next mistake there. It has no effect unless it names an existing rule and gives a " +
+		"reason: nobody would know later whether it is still needed.",
+	Bad:  "<!-- stategen:ignore undeclared-key the host program sets it -->\nGreet {user:name}.\n",
+	Good: "<!-- stategen:ignore redundant-optional-marker new users have none yet -->\nGreet {user:name?}.\n",
+})
+
 // Suppression is a comment that suppresses one kind of finding on one line. It
 // begins with "stategen:ignore", the rule and a reason:
 //

@@ -36,12 +36,8 @@ func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 	}
 	files, err := printed(p)
 	if err != nil {
-		return nil, append(problems, diag.Diagnostic{
-			ID:      idGenerate,
-			Span:    diag.Span{File: s.File},
-			Message: fmt.Sprintf("cannot generate code: %v", err),
-			Hint:    "this is a bug in stategen: please report it with the schema",
-		})
+		return nil, append(problems, diag.New(invalidCode, diag.Span{File: s.File}, "cannot generate code: %v", err).
+			WithHint("this is a bug in stategen: please report it with the schema"))
 	}
 	return files, problems.Sort()
 }

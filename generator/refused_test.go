@@ -72,13 +72,13 @@ func TestRefused(t *testing.T) {
 			}
 		})
 	}
-	for _, id := range generator.Rules().IDs() {
+	for _, id := range diag.RulesOn(diag.OnOutput).IDs() {
 		if !slices.Contains(shown, id) {
 			t.Errorf("no golden case shows %s", id)
 		}
 	}
 	for _, id := range shown {
-		if _, ok := generator.Rules().Find(id); !ok {
+		if _, ok := diag.RulesOn(diag.OnOutput).Find(id); !ok {
 			t.Errorf("%s is described nowhere", id)
 		}
 	}
@@ -88,7 +88,7 @@ func TestRefused(t *testing.T) {
 // what it calls right is not.
 func TestRuleExamples(t *testing.T) {
 	for _, id := range []string{"go-name-conflict"} {
-		rule, _ := generator.Rules().Find(id)
+		rule, _ := diag.RulesOn(diag.OnOutput).Find(id)
 		if problems, _ := refused(t, "package: p\n"+rule.Bad); len(problems) == 0 || problems[0].ID != id {
 			t.Errorf("the bad example of %s reports %v", id, problems)
 		}

@@ -121,7 +121,7 @@ func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Gen
 		if err != nil {
 			return nil, err
 		}
-		g.Findings = append(g.Findings, mixedPackages(s, p)...)
+		g.Findings = append(g.Findings, mixed(s, p)...)
 		g.Findings = append(g.Findings, lossyGoTypes(ctx, s)...)
 		if len(p.files) > 0 { // or the folder may be another one once the errors are fixed
 			g.Findings = append(g.Findings, old.of(ctx, s, dir)...)

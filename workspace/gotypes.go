@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -11,18 +10,16 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-const idLossyGoType = "lossy-go-type"
-
 // lossyGoType describes what generate finds in the Go types that a schema names.
-var lossyGoType = diag.Rule{
-	ID:      idLossyGoType,
+var lossyGoType = diag.Register(diag.OnOutput, diag.Rule{
+	ID:      "lossy-go-type",
 	Summary: "a go_type has values that its JSON loses",
 	Why: "Values are stored as encoding/json writes them. An unexported field is not written, nor is one with " +
 		"json:\"-\", so they would be lost without an error. A type may have methods for JSON or text that keep them, or a " +
 		"method Equal that says which values mean the same.",
 	Bad:  "version: 1\nkeys:\n  site: {go_type: net/url.URL}  # its User has unexported fields\n",
 	Good: "version: 1\nkeys:\n  site: string\n",
-}
+})
 
 // lossyGoTypes reports each Go type that is known to lose values, where a key or a field
 // first has it.
@@ -41,11 +38,8 @@ func lossyGoTypes(ctx context.Context, s *schema.Schema) diag.List {
 		if lossy[t.Go] == "" {
 			continue
 		}
-		found = append(found, diag.Diagnostic{
-			ID: idLossyGoType, Severity: diag.Error, Span: t.Span,
-			Message: fmt.Sprintf("not every value of %s can be stored: %s", t, lossy[t.Go]),
-			Hint:    "use a type that has methods for JSON or text, or an Equal that does not count this part; or store a string",
-		})
+		found = append(found, diag.New(lossyGoType, t.Span, "not every value of %s can be stored: %s", t, lossy[t.Go]).
+			WithHint("use a type that has methods for JSON or text, or an Equal that does not count this part; or store a string"))
 	}
 	return found
 }

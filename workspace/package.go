@@ -169,16 +169,13 @@ func options(s *schema.Schema, dir string) generator.Options {
 
 // mixedPackages compares the package that a schema names with that of other
 // files in the output folder.
-func mixedPackages(s *schema.Schema, p *Package) diag.List {
+func mixed(s *schema.Schema, p *Package) diag.List {
 	file, name := p.otherPackage()
 	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
 		return nil
 	}
-	return diag.List{{
-		ID: idMixedPackages, Severity: diag.Error, Span: s.PackageSpan,
-		Message: fmt.Sprintf("the output folder has another package: %s belongs to %q", filepath.ToSlash(file), name),
-		Hint:    fmt.Sprintf("generate into a folder of its own with out: %s, or remove package to generate into %q", s.Package, name),
-	}}
+	return diag.List{diag.New(mixedPackages, s.PackageSpan, "the output folder has another package: %s belongs to %s", filepath.ToSlash(file), diag.Name(name)).
+		WithHint("generate into a folder of its own with out: %s, or remove package to generate into %q", s.Package, name)}
 }
 
 // otherPackage is the name of the package that other Go files in the folder

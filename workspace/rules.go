@@ -5,17 +5,19 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/audit"
-	"github.com/seed92179c4c/stategen/breaking"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/scan"
-	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // Rules describes every kind of finding that a call returns.
 func Rules() diag.Rules {
-	return slices.Concat(load.Rules(), generator.Rules(), folderRules(), diag.Rules{lossyGoType}, check.Rules(), audit.Rules(), breaking.Rules(), scan.Rules())
+	all := diag.AllRules()
+	for _, r := range slices.Concat(check.Rules(), audit.Rules()) {
+		if _, ok := all.Find(r.ID); !ok {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // Rule describes one kind of finding. If there is none by that name, the error has

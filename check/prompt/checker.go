@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/check/keys"
+	_ "github.com/seed92179c4c/stategen/check/prompt/internal/dialectrules" // registers its rules
 	"github.com/seed92179c4c/stategen/check/prompt/internal/judge"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/check/prompt/internal/rules"
@@ -29,9 +30,6 @@ func New(s *schema.Schema) *Checker {
 	c.pass.Schema, c.pass.Levels = s, s.Check.Rules
 	return c
 }
-
-// Rules lists the metadata of the rules on one text.
-func Rules() diag.Rules { return rules.Metadata() }
 
 // Text returns the findings in one template, in no particular order,
 // ignoring suppressions.
@@ -68,7 +66,7 @@ func (c *Checker) HasMore() bool { return c.pass.HasMore() }
 func (c *Checker) text(t Text) diag.List {
 	p := c.begin(t)
 	p.Scan()
-	judge.Apply(rules.For(p.Grammar.Dialect), p)
+	judge.Apply(p)
 	return p.Findings()
 }
 

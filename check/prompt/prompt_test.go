@@ -144,7 +144,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s is %s", wire, got)
 		}
 	}
-	if ids := prompt.Rules().IDs(); !slices.Contains(ids, "undeclared-key") || !slices.Contains(ids, "format-spec") {
+	if ids := diag.RulesOn(diag.OnPrompts).IDs(); !slices.Contains(ids, "undeclared-key") || !slices.Contains(ids, "format-spec") {
 		t.Errorf("the rules are %v", ids)
 	}
 }

@@ -3,6 +3,7 @@
 package source
 
 import (
+	"go/constant"
 	"maps"
 	"slices"
 
@@ -47,10 +48,12 @@ func (f *Found) Add(more Found) {
 // Use is what one place does with a key.
 type Use struct {
 	keys.Use
-	Type     Type      // of a value that is written; Unknown where it can't be told
-	TypeName string    // as the language writes it; empty: not known
-	Delta    bool      // a state delta writes it, which a session stores
-	In       *Function // that it is in; nil: not known
+	Type     Type           // of a value that is written; Unknown where it can't be told
+	TypeName string         // as the language writes it; empty: not known
+	Delta    bool           // a state delta writes it, which a session stores
+	In       *Function      // that it is in; nil: not known
+	Required bool           // a Get that fails without the key
+	Fallback constant.Value // what a Get takes for a missing key; nil: not known
 }
 
 // Function is a function that uses keys.

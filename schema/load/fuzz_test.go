@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -17,7 +16,7 @@ func FuzzLoad(f *testing.F) {
 			f.Add(file.Data)
 		}
 	}
-	for _, rule := range rules.All() {
+	for _, rule := range load.Rules() {
 		f.Add([]byte(rule.Bad))
 		f.Add([]byte(rule.Good))
 	}

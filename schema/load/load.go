@@ -4,7 +4,6 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // Result is what Schema found.
@@ -67,4 +66,4 @@ func (l *loader) load(path string) *schema.Schema {
 }
 
 // Rules describes every kind of finding that Schema reports.
-func Rules() diag.Rules { return rules.All() }
+func Rules() diag.Rules { return diag.RulesOn(diag.OnSchemas) }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -19,7 +18,7 @@ func ids(list diag.List) []string {
 }
 
 func TestRuleExamples(t *testing.T) {
-	for _, rule := range rules.All() {
+	for _, rule := range load.Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
 			bad := load.Schema("stategen.yaml", schematest.Files(rule.Bad))
 			if !slices.Contains(ids(bad.Diagnostics), rule.ID) {
@@ -45,12 +44,12 @@ func TestEveryRuleHasGoldenCase(t *testing.T) {
 		result := load.Schema("stategen.yaml", c.Read)
 		for _, id := range ids(result.Diagnostics) {
 			shown[id] = true
-			if _, ok := rules.All().Find(id); !ok && id != "unused-suppression" { // the checker describes that
+			if _, ok := load.Rules().Find(id); !ok && id != "unused-suppression" { // the checker describes that
 				t.Errorf("%s: %s is described nowhere", c.Name, id)
 			}
 		}
 	}
-	for _, id := range rules.All().IDs() {
+	for _, id := range load.Rules().IDs() {
 		if !shown[id] {
 			t.Errorf("no golden case shows %s", id)
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // suppression is a comment that silences a rule. What it names may be a rule of
@@ -65,9 +64,15 @@ func idleComments(r *report.Report, comments []*suppression, known []string, sou
 	for _, c := range comments {
 		switch {
 		case !slices.Contains(known, c.Rule):
-			r.Add(rules.UnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Name(c.Rule)).DidYouMean(c.Rule, known)
-		case sound && !c.used && rules.IsAdvice(c.Rule):
-			r.Add(rules.UnusedSuppression, c.span(), "nothing here breaks the rule %s", c.Rule).Hint("remove the comment")
+			r.Add(diag.UnusedSuppression, c.RuleSpan, "there is no rule %s to silence", diag.Name(c.Rule)).DidYouMean(c.Rule, known)
+		case sound && !c.used && isAdvice(c.Rule):
+			r.Add(diag.UnusedSuppression, c.span(), "nothing here breaks the rule %s", c.Rule).Hint("remove the comment")
 		}
 	}
+}
+
+// isAdvice reports whether a rule on schemas is only advice.
+func isAdvice(id string) bool {
+	rule, ok := Rules().Find(id)
+	return ok && rule.Severity == diag.Warning
 }

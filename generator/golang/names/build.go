@@ -71,12 +71,8 @@ func (b *builder) packageName(s *schema.Schema) {
 		return // it may be what is wrong
 	}
 	if name := b.pkg.Name; !token.IsIdentifier(name) || name == "_" {
-		b.problems = append(b.problems, diag.Diagnostic{
-			ID:      idPackageName,
-			Span:    diag.Span{File: s.File},
-			Message: fmt.Sprintf("%q is not a valid name for a Go package", name),
-			Hint:    "set package: to a name of lower-case letters",
-		})
+		b.problems = append(b.problems, diag.New(invalidPackageName, diag.Span{File: s.File}, "%s is not a valid name for a Go package", diag.Name(name)).
+			WithHint("set package: to a name of lower-case letters"))
 	}
 }
 

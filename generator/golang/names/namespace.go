@@ -53,13 +53,9 @@ func (n *namer) claim(ns *namespace, name string, o owner) {
 }
 
 func (n *namer) report(o owner, message string, related []diag.Related) {
-	n.problems = append(n.problems, diag.Diagnostic{
-		ID:      idGoName,
-		Span:    o.span,
-		Message: message,
-		Hint:    cmp.Or(o.hint, "set go_name to give it another name in Go"),
-		Related: related,
-	})
+	d := diag.New(goNameConflict, o.span, "%s", message)
+	d.Hint, d.Related = cmp.Or(o.hint, "set go_name to give it another name in Go"), related
+	n.problems = append(n.problems, d)
 }
 
 // exported returns the Go name of a schema's name, or its override.
@@ -92,12 +88,8 @@ func (n *namer) suffix(name, override string, o owner) string {
 
 func (n *namer) override(goName string, o owner) string {
 	if !token.IsExported(goName) || !token.IsIdentifier(goName) {
-		n.problems = append(n.problems, diag.Diagnostic{
-			ID:      idGoName,
-			Span:    o.span,
-			Message: fmt.Sprintf("go_name %q of %s is not an exported Go name", goName, o.what),
-			Hint:    "a go_name starts with an upper-case letter and contains only letters, digits and underscores",
-		})
+		n.problems = append(n.problems, diag.New(goNameConflict, o.span, "go_name %q of %s is not an exported Go name", goName, o.what).
+			WithHint("a go_name starts with an upper-case letter and contains only letters, digits and underscores"))
 	}
 	return goName
 }

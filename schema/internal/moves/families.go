@@ -19,7 +19,7 @@ const (
 type claim struct {
 	key   *schema.Key // what it looks like; Span is where it is written
 	owner *schema.Key // the declared key that it belongs to; nil: it is removed
-	rule  string      // what a mistake about it is; empty: it is declared
+	rule  diag.Rule   // what a mistake about it is; empty: it is declared
 	id    string      // equal for what other checks find equal
 }
 
@@ -71,7 +71,7 @@ func (r *Reader) keysInFamilies(plain, families []claim) {
 	for _, f := range families {
 		matcher, first := family.NewMatcher(f.key), f.key.Literals()[0]
 		for _, c := range plain {
-			single := c.rule != rules.InvalidRename && f.rule != rules.InvalidRename
+			single := c.rule.ID != rules.InvalidRename.ID && f.rule.ID != rules.InvalidRename.ID
 			if single || !strings.HasPrefix(c.key.Wire(), first) {
 				continue
 			}
@@ -90,7 +90,7 @@ func (r *Reader) familiesTogether(all []claim) {
 	byKey, keys := map[*schema.Key]claim{}, []*schema.Key{}
 	others := false
 	for _, c := range all {
-		byKey[c.key], others = c, others || c.rule != ""
+		byKey[c.key], others = c, others || c.rule.ID != ""
 		keys = append(keys, c.key)
 	}
 	if !others {
@@ -102,7 +102,7 @@ func (r *Reader) familiesTogether(all []claim) {
 	}
 	for _, o := range found {
 		a, b := byKey[o.A], byKey[o.B]
-		if a.id != b.id && (a.rule != "" || b.rule != "") && (a.owner != nil || b.owner != nil) {
+		if a.id != b.id && (a.rule.ID != "" || b.rule.ID != "") && (a.owner != nil || b.owner != nil) {
 			r.both(a, b, o.Key)
 		}
 	}
@@ -111,7 +111,7 @@ func (r *Reader) familiesTogether(all []claim) {
 // both reports a key that belongs to two claims, at the one that is not declared,
 // and of two such at the later one.
 func (r *Reader) both(a, b claim, key string) {
-	if a.rule == "" || b.rule != "" && a.key.Span.File == b.key.Span.File && a.key.Span.Start < b.key.Span.Start {
+	if a.rule.ID == "" || b.rule.ID != "" && a.key.Span.File == b.key.Span.File && a.key.Span.Start < b.key.Span.Start {
 		a, b = b, a
 	}
 	for _, c := range []claim{a, b} {

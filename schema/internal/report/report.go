@@ -31,21 +31,15 @@ type Finding struct {
 }
 
 // Add reports a finding; its severity is that of its rule.
-func (r *Report) Add(id string, span diag.Span, format string, args ...any) Finding {
-	if rules.Severity(id) == diag.Error {
+func (r *Report) Add(rule diag.Rule, span diag.Span, format string, args ...any) Finding {
+	if rule.Severity == diag.Error {
 		r.Mistakes++
 	}
 	if len(r.List) >= maxFindings {
 		r.more++
 		return Finding{to: &Report{List: make(diag.List, 1), compared: maxCompared}}
 	}
-	r.List = append(r.List, diag.Diagnostic{
-		ID:       id,
-		Severity: rules.Severity(id),
-		Span:     span,
-		Message:  fmt.Sprintf(format, args...),
-		Args:     diag.Args(args),
-	})
+	r.List = append(r.List, diag.New(rule, span, format, args...))
 	return Finding{to: r, i: len(r.List) - 1}
 }
 
@@ -53,11 +47,9 @@ func (r *Report) Add(id string, span diag.Span, format string, args ...any) Find
 func (r *Report) Findings() diag.List {
 	if r.more > 0 {
 		first := r.List[0].Span
-		r.List = append(r.List, diag.Diagnostic{
-			ID: rules.FileLimit, Span: diag.Span{File: first.File, Start: first.Start, End: first.Start},
-			Message: fmt.Sprintf("%d more findings are not shown", r.more),
-			Hint:    "fix these first",
-		})
+		d := diag.New(rules.FileLimit, diag.Span{File: first.File, Start: first.Start, End: first.Start}, "%d more findings are not shown", r.more)
+		d.Hint = "fix these first"
+		r.List = append(r.List, d)
 	}
 	return r.List.Sort()
 }

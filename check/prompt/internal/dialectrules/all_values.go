@@ -7,7 +7,7 @@ import (
 )
 
 // AllValues is about braces without a name, in eino's dialect.
-var AllValues = diag.Rule{
+var AllValues = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "all-values",
 	Severity: diag.Error,
 	Summary:  "braces without a name send all session values to the model",
@@ -19,10 +19,12 @@ var AllValues = diag.Rule{
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {{}}.\"}\n",
 
 	WithoutSchema: true,
-}
+})
 
-// CheckAllValues reports what stands for all session values.
-func CheckAllValues(p *judge.Pass, tok instruction.Token) {
+var _ = judge.Register(judge.Rule{Rule: AllValues, In: judge.Eino, Group: checkAllValues})
+
+// checkAllValues reports what stands for all session values.
+func checkAllValues(p *judge.Pass, tok instruction.Token) {
 	field, err := p.EinoField(tok)
 	if err != nil || tok.End-tok.Start < len("{}") || len(field.Path) > 0 {
 		return

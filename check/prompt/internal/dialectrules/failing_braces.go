@@ -10,7 +10,7 @@ import (
 )
 
 // FailingBraces is about braces that are meant as text, in eino's dialect.
-var FailingBraces = diag.Rule{
+var FailingBraces = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "failing-braces",
 	Severity: diag.Error,
 	Summary:  "braces that are meant as text fail every run with a session value",
@@ -23,11 +23,13 @@ var FailingBraces = diag.Rule{
 	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
 
 	WithoutSchema: true,
-}
+})
 
-// CheckFailingBraces reports what is between an opening brace and its closing one once,
+var _ = judge.Register(judge.Rule{Rule: FailingBraces, In: judge.Eino, Text: checkFailingBraces})
+
+// checkFailingBraces reports what is between an opening brace and its closing one once,
 // whatever is in it.
-func CheckFailingBraces(p *judge.Pass) {
+func checkFailingBraces(p *judge.Pass) {
 	end, later := 0, false
 	var closing map[int]int // nil: not needed yet
 	for _, tok := range p.Groups {

@@ -11,8 +11,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// LanguageDifference is about what ADK shows differently in each language.
-var LanguageDifference = diag.Rule{
+// languageDifference is about what ADK shows differently in each language.
+var languageDifference = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "language-difference",
 	Severity: diag.Warning,
 	Summary:  "ADK for one language shows a placeholder differently than for another",
@@ -23,11 +23,13 @@ var LanguageDifference = diag.Rule{
 		"string, set to what the prompt should say, is too.",
 	Bad:  "version: 1\nlanguages: [go, python]\nkeys: {done: bool}\n# prompts/greeter.md: {done}\n",
 	Good: "version: 1\nlanguages: [go, python]\nkeys: {done: string}\n# prompts/greeter.md: {done}\n",
-}
+})
 
-// CheckLanguageDifference reports one difference of a placeholder, the one that matters
+var _ = judge.Register(judge.Rule{Rule: languageDifference, In: judge.NotEino, Placeholder: checkLanguageDifference, Text: checkArtifactLanguages})
+
+// checkLanguageDifference reports one difference of a placeholder, the one that matters
 // most.
-func CheckLanguageDifference(p *judge.Pass, ph *reading.Placeholder) {
+func checkLanguageDifference(p *judge.Pass, ph *reading.Placeholder) {
 	if !readByLanguages(p) || !ph.Usable() || ph.Angle {
 		return
 	}
@@ -45,8 +47,8 @@ func CheckLanguageDifference(p *judge.Pass, ph *reading.Placeholder) {
 	}
 }
 
-// CheckArtifactLanguages reports artifacts, which the languages show differently.
-func CheckArtifactLanguages(p *judge.Pass) {
+// checkArtifactLanguages reports artifacts, which the languages show differently.
+func checkArtifactLanguages(p *judge.Pass) {
 	if !readByLanguages(p) || !strings.Contains(p.Text, "artifact.") {
 		return
 	}
@@ -68,7 +70,7 @@ func differ(p *judge.Pass, s dialect.Shown, tok instruction.Token) bool {
 	if shows == nil {
 		return false
 	}
-	p.Reportf(LanguageDifference, tok.Start, tok.End, "ADK shows %s differently: %s", s.What, strings.Join(shows, ", ")).
+	p.Reportf(languageDifference, tok.Start, tok.End, "ADK shows %s differently: %s", s.What, strings.Join(shows, ", ")).
 		Hintf("%s", instead(s))
 	return true
 }

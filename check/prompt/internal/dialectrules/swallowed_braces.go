@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// SwallowedBraces is about braces that ADK takes for a placeholder's.
-var SwallowedBraces = diag.Rule{
+// swallowedBraces is about braces that ADK takes for a placeholder's.
+var swallowedBraces = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "swallowed-braces",
 	Severity: diag.Error,
 	Summary:  "a placeholder takes braces of the surrounding text with it",
@@ -19,10 +19,12 @@ var SwallowedBraces = diag.Rule{
 	Good: "Reply with {\"city\": {city} }\n",
 
 	WithoutSchema: true,
-}
+})
 
-// CheckSwallowedBraces reports placeholders with more braces on one side.
-func CheckSwallowedBraces(p *judge.Pass, ph *reading.Placeholder) {
+var _ = judge.Register(judge.Rule{Rule: swallowedBraces, In: judge.NotEino, Placeholder: checkSwallowedBraces})
+
+// checkSwallowedBraces reports placeholders with more braces on one side.
+func checkSwallowedBraces(p *judge.Pass, ph *reading.Placeholder) {
 	opening, closing := ph.Braces()
 	if ph.Key == nil || ph.Angle || !p.Dialect.StripsBraces || opening == closing {
 		return
@@ -33,7 +35,7 @@ func CheckSwallowedBraces(p *judge.Pass, ph *reading.Placeholder) {
 	if opening > closing {
 		lost, at, where = strings.Repeat("{", opening-kept), start, "before"
 	}
-	f := p.Reportf(SwallowedBraces, ph.Start, ph.End, "ADK drops the %s %s the placeholder", lost, where).
+	f := p.Reportf(swallowedBraces, ph.Start, ph.End, "ADK drops the %s %s the placeholder", lost, where).
 		Hintf("put a space between them")
 	insertSpace(p, f, at)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// SwallowedPlaceholder is about placeholders that are part of a longer text in braces to tRPC-Agent-Go.
-var SwallowedPlaceholder = diag.Rule{
+// swallowedPlaceholder is about placeholders that are part of a longer text in braces to tRPC-Agent-Go.
+var swallowedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "swallowed-placeholder",
 	Severity: diag.Error,
 	Summary:  "a placeholder inside other braces, where tRPC-Agent-Go looks nothing up",
@@ -18,10 +18,12 @@ var SwallowedPlaceholder = diag.Rule{
 		"in the prompt as text, without an error. The same is true of three braces.",
 	Bad:  "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: 'Reply with {\"city\": {city}}'}\n",
 	Good: "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: 'Reply with JSON. Its city is {city}.'}\n",
-}
+})
 
-// CheckSwallowedPlaceholder looks for them in each such text.
-func CheckSwallowedPlaceholder(p *judge.Pass) {
+var _ = judge.Register(judge.Rule{Rule: swallowedPlaceholder, In: judge.NotEino, Text: checkSwallowedPlaceholder})
+
+// checkSwallowedPlaceholder looks for them in each such text.
+func checkSwallowedPlaceholder(p *judge.Pass) {
 	if p.Dialect.Dialect != instruction.TRPC || !p.Grammar.Brace {
 		return
 	}
@@ -43,7 +45,7 @@ func swallowedIn(p *judge.Pass, outer instruction.Token) {
 		if tok.Kind != instruction.Key || k == nil || !p.Dialect.CanStand(k) {
 			continue
 		}
-		p.Reportf(SwallowedPlaceholder, from+tok.Start, from+tok.End, "an outer brace reaches beyond %s, so this is left as text", diag.Name(name)).
+		p.Reportf(swallowedPlaceholder, from+tok.Start, from+tok.End, "an outer brace reaches beyond %s, so this is left as text", diag.Name(name)).
 			Hintf("write it outside of all other braces").
 			Relatedf(p.Span(outer.Start, outer.NameStart), "the outer brace")
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// UnloadedArtifact is about artifacts in prompts of tRPC-Agent-Go.
-var UnloadedArtifact = diag.Rule{
+// unloadedArtifact is about artifacts in prompts of tRPC-Agent-Go.
+var unloadedArtifact = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "unloaded-artifact",
 	Severity: diag.Error,
 	Summary:  "a placeholder names an artifact, and tRPC-Agent-Go loads none into prompts",
@@ -17,10 +17,12 @@ var UnloadedArtifact = diag.Rule{
 		"placeholder stays in the prompt as text, without an error; an optional one is always empty.",
 	Bad:  "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: \"Menu: {artifact.menu}\"}\n",
 	Good: "version: 1\ndialect: trpc\nkeys: {city: string, menu: {type: string, optional: true}}\ninstructions:\n  a: {text: \"Menu: {menu?}\"}\n",
-}
+})
 
-// CheckUnloadedArtifact reports each.
-func CheckUnloadedArtifact(p *judge.Pass) {
+var _ = judge.Register(judge.Rule{Rule: unloadedArtifact, In: judge.NotEino, Text: checkUnloadedArtifact})
+
+// checkUnloadedArtifact reports each.
+func checkUnloadedArtifact(p *judge.Pass) {
 	text := p.Text
 	if p.Dialect.Dialect != instruction.TRPC || !strings.Contains(text, "artifact.") {
 		return
@@ -34,7 +36,7 @@ func CheckUnloadedArtifact(p *judge.Pass) {
 		if tok.Optional {
 			becomes = "this is always empty"
 		}
-		p.Reportf(UnloadedArtifact, tok.Start, tok.End, "tRPC-Agent-Go loads no artifacts into prompts: %s", becomes).
+		p.Reportf(unloadedArtifact, tok.Start, tok.End, "tRPC-Agent-Go loads no artifacts into prompts: %s", becomes).
 			Hintf("put its text into a key of the state, or let the model read it by a tool")
 	}
 }

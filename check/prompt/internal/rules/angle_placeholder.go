@@ -11,7 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-var anglePlaceholder = diag.Rule{
+var anglePlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "angle-placeholder",
 	Severity: diag.Warning,
 	Summary:  "a declared key is in angle brackets, which are not expanded",
@@ -23,7 +23,9 @@ var anglePlaceholder = diag.Rule{
 	Good: "Weather in {city}.\n",
 
 	WithoutSchema: true,
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: anglePlaceholder, In: judge.NotEino, Text: checkAnglePlaceholder})
 
 // checkAnglePlaceholder leaves elements alone that are closed. Whoever shows values by braces
 // knows how: there brackets that may be a notation for something else are left alone, too.

@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-var deprecatedKey = diag.Rule{
+var deprecatedKey = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "deprecated-key",
 	Severity: diag.Warning,
 	Summary:  "a placeholder reads a deprecated key",
@@ -16,7 +16,9 @@ var deprecatedKey = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {town}.\"}\n",
 	Good: "version: 1\nkeys:\n  town: {type: string, deprecated: use city}\n  city: string\n" +
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: deprecatedKey, Placeholder: checkDeprecatedKey})
 
 func checkDeprecatedKey(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key == nil || ph.Key.Deprecated == "" {

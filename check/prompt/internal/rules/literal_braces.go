@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-var literalBraces = diag.Rule{
+var literalBraces = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "literal-braces",
 	Severity: diag.Error,
 	Summary:  "doubled braces are looked up, not shown",
@@ -17,7 +17,9 @@ var literalBraces = diag.Rule{
 	Good: "Answer in the form [answer].\n",
 
 	WithoutSchema: true,
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: literalBraces, In: judge.NotEino, Placeholder: checkLiteralBraces})
 
 func checkLiteralBraces(p *judge.Pass, ph *reading.Placeholder) {
 	opening, closing := ph.Braces()

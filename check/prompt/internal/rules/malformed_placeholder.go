@@ -14,7 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var malformedPlaceholder = diag.Rule{
+var malformedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "malformed-placeholder",
 	Severity: diag.Error,
 	Summary:  "a declared key is in braces in a form that is not looked up",
@@ -26,7 +26,9 @@ var malformedPlaceholder = diag.Rule{
 	Good: "Seat: {seat?}\n",
 
 	WithoutSchema: true,
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: malformedPlaceholder, In: judge.NotEino, Group: checkMalformedPlaceholder, Text: checkEscaped})
 
 // checkMalformedPlaceholder tries the forms one by one; groups that name no
 // declared key are none of its business.

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var missingOptionalMarker = diag.Rule{
+var missingOptionalMarker = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "missing-optional-marker",
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
@@ -19,7 +19,11 @@ var missingOptionalMarker = diag.Rule{
 		"in the family's written_by, or add the marker.",
 	Bad:  "Seat: {seat}\n",
 	Good: "Seat: {seat?}\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: missingOptionalMarker, In: judge.NotEino, Placeholder: checkMissingOptionalMarker})
+
+var _ = judge.Register(judge.Rule{Rule: missingOptionalMarker, In: judge.Eino, Placeholder: checkMissingInEino})
 
 func checkMissingOptionalMarker(p *judge.Pass, ph *reading.Placeholder) {
 	if !needsMark(p, ph) {

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var outputKeyTypeMismatch = diag.Rule{
+var outputKeyTypeMismatch = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "output-key-type-mismatch",
 	Severity: diag.Error,
 	Summary:  "an agent's final text is saved under a key that is not of type string",
@@ -16,7 +16,7 @@ var outputKeyTypeMismatch = diag.Rule{
 		"Whoever reads the key as its declared type gets an error.",
 	Bad:  "output_key: photo\n",
 	Good: "output_key: city\n",
-}
+})
 
 // OutputKey looks at a key that an agent's final text is saved under.
 func OutputKey(p *judge.Pass) {

@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-var proseReference = diag.Rule{
+var proseReference = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "prose-reference",
 	Severity: diag.Warning,
 	Summary:  "a text mentions state['x'] but never shows its value",
@@ -17,7 +17,9 @@ var proseReference = diag.Rule{
 	Good: "Recommend something in {city}.\n",
 
 	WithoutSchema: true,
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: proseReference, Text: checkProseReference})
 
 // checkProseReference looks at state['x'], at sentences such as "in the session state under 'x'",
 // and at lists of keys. In a block of code, and where the model is to write, neither asks

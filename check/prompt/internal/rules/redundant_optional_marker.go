@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var redundantOptionalMarker = diag.Rule{
+var redundantOptionalMarker = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "redundant-optional-marker",
 	Severity: diag.Warning,
 	Summary:  "a placeholder is marked optional although its key is always set",
@@ -19,7 +19,9 @@ var redundantOptionalMarker = diag.Rule{
 		"marker, and switch this rule off, if sessions are created in another way.",
 	Bad:  "Weather in {city?}.\n",
 	Good: "Weather in {city}.\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: redundantOptionalMarker, In: judge.NotEino, Placeholder: checkRedundantOptionalMarker})
 
 func checkRedundantOptionalMarker(p *judge.Pass, ph *reading.Placeholder) {
 	if !ph.Optional || !ph.Usable() || dialect.Of(p.Dialect.Dialect).MayBeMissing(ph.Key) || dialect.EmptyAtStart(ph.Key) {

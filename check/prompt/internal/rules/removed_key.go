@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-var removedKey = diag.Rule{
+var removedKey = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "removed-key",
 	Severity: diag.Error,
 	Summary:  "a key is used that the schema lists under removed",
@@ -19,7 +19,9 @@ var removedKey = diag.Rule{
 		"instructions:\n  shop: {text: \"The basket: {cart?}.\"}\n",
 	Good: "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n" +
 		"instructions:\n  shop: {text: \"The basket: {basket?}.\"}\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: removedKey, Placeholder: checkRemovedKey})
 
 func checkRemovedKey(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key != nil || !isRemoved(p, ph.Wire) || p.LooksLiteral(ph) {

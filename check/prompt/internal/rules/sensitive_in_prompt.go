@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-var sensitiveInPrompt = diag.Rule{
+var sensitiveInPrompt = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "sensitive-in-prompt",
 	Severity: diag.Error,
 	Summary:  "a placeholder shows a sensitive value to the model",
@@ -14,7 +14,9 @@ var sensitiveInPrompt = diag.Rule{
 		"the model by a user.",
 	Bad:  "Passport: {user:passport?}\n",
 	Good: "The passport is known to the booking tool.\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: sensitiveInPrompt, Placeholder: checkSensitiveInPrompt})
 
 func checkSensitiveInPrompt(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key == nil || !ph.Key.Sensitive {

@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-var tempMayBeEmpty = diag.Rule{
+var tempMayBeEmpty = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "temp-may-be-empty",
 	Severity: diag.Warning,
 	Summary:  "a placeholder needs a temp: key, and those are empty when a run begins",
@@ -15,7 +15,9 @@ var tempMayBeEmpty = diag.Rule{
 		"the same one, the run fails. tRPC-Agent-Go, where such keys are stored, is left out. If something does, name it in the key's written_by.",
 	Bad:  "Report: {temp:report}\n",
 	Good: "Report: {temp:report?}\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: tempMayBeEmpty, In: judge.NotEino, Placeholder: checkTempMayBeEmpty})
 
 func checkTempMayBeEmpty(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Optional || !ph.Usable() || !dialect.EmptyAtStart(ph.Key) || p.Dialect.StoresTemp {

@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/comment"
 )
 
-var textComment = diag.Rule{
+var textComment = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "text-comment",
 	Severity: diag.Warning,
 	Summary:  "a stategen:text comment, or what looks like a comment to stategen, has no effect",
@@ -21,7 +21,9 @@ var textComment = diag.Rule{
 		"reaches the model. One that is never closed is an error.",
 	Bad:  "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city} <!-- stategen:text {answr} -->\"}\n",
 	Good: "version: 1\nkeys: {city: string}\ninstructions:\n  a: {text: \"{city}, as {answer} <!-- stategen:text {answer} -->\"}\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: textComment, In: judge.NotEino, Text: checkTextComment})
 
 func checkTextComment(p *judge.Pass) {
 	checkNoComment(p)

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-var unclosedPlaceholder = diag.Rule{
+var unclosedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "unclosed-placeholder",
 	Severity: diag.Error,
 	Summary:  "a declared key follows a brace that is never closed",
@@ -18,7 +18,9 @@ var unclosedPlaceholder = diag.Rule{
 	Good: "Weather in {city} today.\n",
 
 	WithoutSchema: true,
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: unclosedPlaceholder, In: judge.NotEino, Text: checkUnclosed})
 
 // checkUnclosed looks for {city where no brace closes it before the paragraph
 // ends, in what is not code.

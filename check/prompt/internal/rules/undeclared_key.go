@@ -11,7 +11,7 @@ import (
 )
 
 // UndeclaredKey is about keys that the schema doesn't have.
-var UndeclaredKey = diag.Rule{
+var UndeclaredKey = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "undeclared-key",
 	Severity: diag.Error,
 	Summary:  "a placeholder names a key that the schema does not declare",
@@ -20,7 +20,11 @@ var UndeclaredKey = diag.Rule{
 		"On tRPC-Agent-Go both stay as text, so a name that resembles no key is a warning there.",
 	Bad:  "Greet {user:nmae}.\n",
 	Good: "Greet {user:name}.\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: UndeclaredKey, In: judge.NotEino, Placeholder: checkUndeclaredKey})
+
+var _ = judge.Register(judge.Rule{Rule: UndeclaredKey, In: judge.Eino, Placeholder: checkUndeclaredInEino})
 
 func checkUndeclaredKey(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key != nil || p.LooksLiteral(ph) || isRemoved(p, ph.Wire) {

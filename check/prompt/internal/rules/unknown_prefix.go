@@ -12,7 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unknownPrefix = diag.Rule{
+var unknownPrefix = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "unknown-prefix",
 	Severity: diag.Error,
 	Summary:  "a placeholder has a prefix that is not a scope",
@@ -22,7 +22,9 @@ var unknownPrefix = diag.Rule{
 	Good: "Weather in {city}.\n",
 
 	WithoutSchema: true,
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: unknownPrefix, In: judge.NotEino, Group: checkUnknownPrefix})
 
 // checkUnknownPrefix reports a prefix only when a declared key has the name after
 // it and no space is between them: {a: b} is JavaScript more often than

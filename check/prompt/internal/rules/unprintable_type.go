@@ -11,7 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unprintableType = diag.Rule{
+var unprintableType = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "unprintable-type",
 	Severity: diag.Warning,
 	Summary:  "a placeholder shows a value that a model can't read well",
@@ -20,7 +20,11 @@ var unprintableType = diag.Rule{
 		"not in the instructions that stategen compiles.",
 	Bad:  "Photo: {photo}\n",
 	Good: "City: {city}\n",
-}
+})
+
+var _ = judge.Register(judge.Rule{Rule: unprintableType, In: judge.NotEino, Placeholder: checkUnprintableType})
+
+var _ = judge.Register(judge.Rule{Rule: unprintableType, In: judge.Eino, Placeholder: checkUnprintableInEino})
 
 func checkUnprintableType(p *judge.Pass, ph *reading.Placeholder) {
 	if !ph.Usable() || ph.Key.Encoding == schema.JSONString {

@@ -1,0 +1,62 @@
+package python
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// found is what is found in all files.
+type found struct {
+	source.Found
+	uses   []use
+	agents []agent
+	texts  []agentText
+}
+
+// use is a use with what the rules ask for.
+type use struct {
+	source.Use
+	owner *scope // whose statement it is
+	of    state
+	key   *syntax.Expr
+}
+
+// agentText is a text of an agent.
+type agentText struct {
+	*text
+	source.Text
+	of *syntax.Expr // the call that makes the agent; nil: it is for several
+}
+
+// agent is a call that makes one.
+type agent struct {
+	in    *scope
+	call  *syntax.Expr
+	class string // of ADK, from which its own is derived
+	name  string
+}
+
+// open notes a place where more is read or written than can be seen.
+func (f *found) open(in *scope, e *syntax.Expr, reads, writes bool) {
+	f.Open = append(f.Open, source.Open{
+		Span: in.of(e), Reason: openReason(reads, writes), Reads: reads, Writes: writes, Test: in.test,
+	})
+}
+
+func openReason(reads, writes bool) string {
+	switch {
+	case reads && writes:
+		return "this state is handed on as a whole"
+	case writes:
+		return "what is set here is known only when the program runs"
+	}
+	return "what is read here is known only when the program runs"
+}
+
+// find notes a finding, unless it is in a test.
+func (f *found) find(in *scope, d diag.Diagnostic) {
+	if !in.test {
+		f.Findings = append(f.Findings, d)
+	}
+}

@@ -1,0 +1,36 @@
+// Package python reads what Python files say of session state, as far as it lies open: literals,
+// constants, and names that are given their value in the same function. It follows nothing else, and says nothing
+// of what it can't know.
+package python
+
+import (
+	"path"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+)
+
+// Is reports whether a file is Python source, by its name.
+func Is(name string) bool { return path.Ext(name) == ".py" }
+
+// Read returns what the files of one project say. Names are followed from one of them to another. It says nothing
+// where no file imports ADK.
+func Read(files []*diag.Source) source.Found {
+	p := newProject(files)
+	if !slices.ContainsFunc(p.files, func(f *file) bool { return f.adk }) {
+		return source.Found{}
+	}
+	all := &found{Found: source.Found{Programs: p.programs()}}
+	for _, f := range p.files {
+		f.module.each(func(s *scope) { (&reader{s, s, all}).read() })
+	}
+	for _, u := range all.uses {
+		all.Uses = append(all.Uses, u.Use)
+	}
+	all.units()
+	return all.Found
+}
+
+// Rules are those that need nothing but Python files.
+func Rules() diag.Rules { return nil }

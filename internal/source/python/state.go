@@ -1,0 +1,175 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// holder is what has a state.
+type holder uint8
+
+const (
+	nothing  holder = iota
+	context         // of a tool or a callback: what is set is stored
+	run             // the session of a run, which an agent gets: what is set is not stored
+	returned        // a session that a service returned: a copy
+	session         // one of which nobody knows where it is from
+	delta           // changes that are handed on, or a new session's state
+)
+
+// state is what an expression is the state of, and whether that is sure.
+type state struct {
+	of   holder
+	sure bool
+}
+
+// contexts are ADK's classes of which parameters are, and what has their state.
+var contexts = map[string]holder{
+	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": context, "Context": context, "InvocationContext": run, "Session": session,
+}
+
+// named are the names of parameters and variables that plainly are such.
+var named = map[string]holder{
+	"tool_context": context, "callback_context": context, "readonly_context": context, "invocation_context": run,
+}
+
+// namedBeside are others, in files that import ADK.
+var namedBeside = map[string]holder{"context": context, "ctx": context, "session": session}
+
+// stateOf is what an expression is the state of.
+func (s *scope) stateOf(e *syntax.Expr) state { return s.stateIn(e, mostSteps) }
+
+func (s *scope) stateIn(e *syntax.Expr, left int) state {
+	switch {
+	case e == nil || left == 0:
+	case e.Is(syntax.Attribute, "state"):
+		of := s.holderOf(e.X, left-1)
+		if of.of == run && e.X.Last() != "session" { // an invocation context itself has none
+			of.of = context
+		}
+		return of
+	case e.Is(syntax.Attribute, "state_delta"):
+		return state{delta, true}
+	case e.Kind == syntax.Name:
+		return s.stateNamed(e, left)
+	}
+	return state{}
+}
+
+func (s *scope) stateNamed(e *syntax.Expr, left int) (of state) {
+	in, list := s.bindings(e.Name)
+	if in.deltas[e.Name] != 0 {
+		return state{delta, true}
+	}
+	for i, b := range list {
+		var one state
+		switch {
+		case b.value != nil:
+			one = in.stateIn(b.value, left-1)
+		case b.parameter != nil && in.annotated(b.parameter) == "State":
+			one = state{context, true}
+		}
+		if one.of == nothing || i > 0 && one.of != of.of {
+			return state{}
+		}
+		of = state{one.of, one.sure && (i == 0 || of.sure)}
+	}
+	return of
+}
+
+// holderOf is what an expression is that has a state.
+func (s *scope) holderOf(e *syntax.Expr, left int) state {
+	switch {
+	case e == nil || left == 0:
+	case e.Kind == syntax.Name:
+		return s.holderNamed(e.Name, left)
+	case e.Is(syntax.Attribute, "session"):
+		if of := s.holderOf(e.X, left-1); of.of == context || of.of == run {
+			return state{run, of.sure}
+		}
+		return state{session, false}
+	case e.Kind == syntax.Attribute:
+		return byName(s.file, e.Name)
+	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
+		return state{returned, s.service(waited(e).X.X) == known}
+	}
+	return state{}
+}
+
+// byName is what a name says that nothing else is known of.
+func byName(f *file, name string) state {
+	of := named[name]
+	if of == nothing && f.adk {
+		of = namedBeside[name]
+	}
+	if of == nothing && f.adk && strings.HasSuffix(name, "_session") {
+		of = session
+	}
+	return state{of, false}
+}
+
+func (s *scope) holderNamed(name string, left int) (of state) {
+	in, list := s.bindings(name)
+	for i, b := range list {
+		one := in.holderBound(name, b, left)
+		switch {
+		case one.of == nothing:
+			return state{}
+		case i > 0 && one.of != of.of:
+			return state{session, false}
+		}
+		of = state{one.of, one.sure && (i == 0 || of.sure)}
+	}
+	return of
+}
+
+func (s *scope) holderBound(name string, b binding, left int) state {
+	switch {
+	case b.parameter != nil && b.parameter.Annotation != nil:
+		class := s.annotated(b.parameter)
+		if of := contexts[class]; of != nothing {
+			return state{of, true}
+		}
+		if class != "" {
+			return state{} // of somebody else
+		}
+	case b.value != nil:
+		if of := s.holderOf(b.value, left-1); of.of != nothing {
+			return of
+		}
+		if b.value.Kind == syntax.None {
+			return state{returned, true} // until it is asked for
+		}
+	case b.imported != nil || b.stmt != nil:
+		return state{}
+	}
+	return byName(s.file, name)
+}
+
+// annotated is the class of ADK that a parameter has by its annotation; empty: nobody knows, or a class of others
+// with a dot.
+func (s *scope) annotated(p *syntax.Parameter) (class string) {
+	p.Annotation.Each(func(e *syntax.Expr) bool {
+		switch {
+		case e.Kind == syntax.String && len(e.Segments) == 1:
+			class = lastWord(e.Segments[0].Text)
+		case e.Dotted() == "" || e.Name == "Optional" || e.Name == "Union" || e.Name == "None":
+			return true
+		default:
+			t := s.resolve(e)
+			switch {
+			case isADK(t.name):
+				class = lastWord(t.name)
+			case t.name == "" && t.stmt == nil && contexts[e.Last()] != nothing:
+				class = e.Last() // in a module that nobody has
+			case t.name != "typing.Any":
+				class = "another's." + e.Last()
+			}
+		}
+		return false
+	})
+	return class
+}
+
+func lastWord(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }
