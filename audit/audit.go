@@ -38,18 +38,21 @@ func Findings(found source.Found, sources diag.Sources) diag.List {
 // settled are the findings against the draft, as likely as they are without a schema.
 func (p *project) settled() (list diag.List) {
 	later := p.missedLater()
-	first := p.firstUses()
 	for i := range p.Findings {
 		d := p.Findings[i]
 		d.Related = slices.Clone(d.Related)
 		for n, r := range d.Related {
-			if name := first[r.Span]; name != "" {
+			if name := p.declared[r.Span]; name != "" {
 				d.Related[n].Message = diag.Quote(name) + " is used here"
 			}
 		}
 		switch d.ID {
 		case "literal-braces":
 			d.Hint = "use other brackets if the braces are meant"
+		case "prose-reference":
+			if p.isAnswered(d.Arg("key")) {
+				continue
+			}
 		case check.UnstoredState.ID:
 			if !p.setsKeys() {
 				continue
@@ -79,7 +82,7 @@ func (p *project) settled() (list diag.List) {
 			list = append(list, d)
 		}
 	}
-	return prompt.New(draft(nil)).WithoutValues(list, p.plainUses())
+	return prompt.New(draft(nil)).WithoutValues(p.joinNamed(list), p.plainUses())
 }
 
 // setsKeys reports whether anything sets a key, other than what sessions begin with.
@@ -92,15 +95,6 @@ func (p *project) plainUses() (uses []keys.Use) {
 		uses = append(uses, u.Use)
 	}
 	return uses
-}
-
-// firstUses are the keys by the places of their first uses, which a draft has for their declarations.
-func (p *project) firstUses() map[diag.Span]string {
-	at := map[diag.Span]string{}
-	for _, name := range p.names {
-		at[p.keys[name].first.Place()] = name
-	}
-	return at
 }
 
 // isInRun reports whether a finding is about a key that is set in the session of a run.

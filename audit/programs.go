@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/flow/rules"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // about is what a finding says, of which key.
@@ -34,8 +33,11 @@ func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 	for _, some := range found {
 		for _, d := range some {
 			id := about{d.ID, d.Arg("key")}
-			agree := !slices.ContainsFunc(p.of(d.Span), func(name string) bool { return !said[name][id] })
-			if !agree || slices.Contains(told[id], d.Span) {
+			of := p.of(d.Span)
+			if len(of) == 0 { // any program may have it
+				of = names
+			}
+			if slices.ContainsFunc(of, func(name string) bool { return !said[name][id] }) || slices.Contains(told[id], d.Span) {
 				continue
 			}
 			told[id] = append(told[id], d.Span)
@@ -75,14 +77,13 @@ func (p *project) has(name string, at diag.Span) bool {
 // program applies the rules to the uses and agents of one program.
 func (p *project) program(name string, sources diag.Sources) diag.List {
 	var uses []source.Use
-	code := check.Code{Told: map[string]bool{}}
+	code := check.Code{Told: p.told()}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
 		}
 	}
 	s := draft(uses)
-	p.tell(s, code.Told)
 	list := check.Project(s, nil, code)
 	facts := flow.Facts{Sources: sources}
 	for _, u := range p.Units {
@@ -98,18 +99,15 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	return append(list, rules.Find(flow.Build(s, facts), sources)...)
 }
 
-// tell notes the keys of which findings say that what reads them fails to: the findings show where these are used.
-func (p *project) tell(s *schema.Schema, told map[string]bool) {
-	related := map[diag.Span]bool{}
+// told are the keys of which findings say that what reads them fails to: the findings show where these are used.
+func (p *project) told() map[string]bool {
+	told := map[string]bool{}
 	for _, d := range p.Findings {
 		for _, r := range d.Related {
-			related[r.Span] = true
+			told[p.declared[r.Span]] = true
 		}
 	}
-	for _, k := range s.Keys {
-		of := p.keys[k.Wire()]
-		told[k.Wire()] = of != nil && related[of.first.Place()]
-	}
+	return told
 }
 
 func isAnswer(d diag.Diagnostic) bool { return d.ID == "unread-output-key" }
@@ -176,7 +174,7 @@ func (p *project) unreadTogether(list diag.List) (rest diag.List) {
 	for of, at := range first {
 		if all := names[of]; len(all) > 1 {
 			rest[at].Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(all, ", "))
-			rest[at].Hint = "nothing is wrong if a client of the sessions reads them; otherwise read them or don't set them"
+			rest[at].Hint = "nothing is wrong if something else reads them, such as a client of the sessions; otherwise read them or don't set them"
 		}
 	}
 	return rest

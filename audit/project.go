@@ -15,6 +15,8 @@ type project struct {
 	keys  map[string]*key
 	names []string // in the order of their first uses
 	lost  map[diag.Span]*diag.Diagnostic
+	// declared are the keys by the places that Draft has for their declarations.
+	declared map[diag.Span]string
 }
 
 // key is the uses of one key outside of tests.
@@ -28,9 +30,13 @@ type key struct {
 const mostUses = 1000
 
 func newProject(found source.Found) *project {
-	p := &project{Found: found, keys: map[string]*key{}}
+	p := &project{Found: found, keys: map[string]*key{}, declared: map[diag.Span]string{}}
+	for _, k := range Draft(found.Uses).Keys {
+		p.declared[k.Span] = k.Wire()
+	}
 	p.Uses = slices.DeleteFunc(slices.Clone(p.Uses), func(u source.Use) bool { return u.Test })
-	for _, u := range p.Uses {
+	for i, u := range p.Uses {
+		p.Uses[i].Optional = u.Optional || u.Kind == keys.Get && u.Fallback != nil
 		if u.Partial || !u.IsCertain() || isKit(u.Key) {
 			continue
 		}

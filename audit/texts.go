@@ -64,3 +64,59 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 	}
 	return list
 }
+
+// isAnswered reports whether all that sets a key is what agents answer, which a model sees in the conversation.
+func (p *project) isAnswered(name string) bool {
+	k := p.keys[name]
+	return k != nil && len(k.writes) > 0 && !slices.ContainsFunc(k.writes, func(u source.Use) bool { return u.Kind != keys.Output })
+}
+
+// joinNamed makes one finding of those about keys that one text names without showing their values.
+func (p *project) joinNamed(list diag.List) (rest diag.List) {
+	first := map[diag.Span]int{}
+	for _, d := range list {
+		text := p.textAround(d.Span)
+		at, again := first[text]
+		switch {
+		case d.ID != "prose-reference":
+			rest = append(rest, d)
+		case !again:
+			first[text] = len(rest)
+			rest = append(rest, d)
+		default:
+			joined := &rest[at]
+			joined.Args = append(slices.Clip(joined.Args), d.Args...)
+			joined.Message = "the instruction doesn't show the values of " + quoted(joined.Args)
+			joined.Hint = "write each as a placeholder, such as {" + joined.Args[0].Value + "}, where its value should be"
+			joined.Related = append(joined.Related, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is named here"})
+		}
+	}
+	return rest
+}
+
+// quoted is a list of names in a sentence.
+func quoted(names []diag.Arg) string {
+	text := names[0].String()
+	for i, name := range names[1:] {
+		if i == len(names)-2 {
+			text += " and " + name.String()
+		} else {
+			text += ", " + name.String()
+		}
+	}
+	return text
+}
+
+// textAround is the instruction that a place is in; the place itself, if that is not known.
+func (p *project) textAround(at diag.Span) diag.Span {
+	for _, t := range p.Texts {
+		start, end := 0, len(t.Text.Text)
+		if t.At != nil {
+			start, end = t.At(start), t.At(end)
+		}
+		if t.File == at.File && start <= at.Start && at.End <= end {
+			return diag.Span{File: t.File, Start: start, End: end}
+		}
+	}
+	return at
+}

@@ -54,7 +54,7 @@ func (c *Checker) checkKeys(s *schema.Schema, prompts []*diag.Source, code Code)
 		a := all.of(k)
 		used = append(used, a)
 		list = append(list, all.checkUnwrittenKey(k, a)...)
-		list = append(list, checkUnreadOutputKey(k, a)...)
+		list = append(list, all.checkUnreadOutputKey(k, a)...)
 		if !s.Drafted {
 			list = append(list, checkUnusedKey(k, a)...)
 			list = append(list, checkMissingInitial(k, a)...)

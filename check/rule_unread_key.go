@@ -34,7 +34,7 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 		d.Hint, d.Related = "read it, show it in a prompt, or remove it", firstPlaces(a.writes, "it is set here")
 		if drafted {
 			d.Span, d.Related = a.writes[0].Place(), nil
-			d.Hint = "nothing is wrong if a client of the sessions reads it; otherwise read it or don't set it"
+			d.Hint = "nothing is wrong if something else reads it, such as a client of the sessions; otherwise read it or don't set it"
 		}
 		list = append(list, d)
 	}

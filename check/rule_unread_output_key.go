@@ -17,8 +17,8 @@ var unreadOutputKey = diag.Rule{
 		"  - instruction: Weather in {city}.\n",
 }
 
-func checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
-	if !a.unread() {
+func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
+	if !a.unread() || all.code.Told[k.Wire()] {
 		return nil
 	}
 	var list diag.List

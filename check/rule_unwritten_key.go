@@ -34,7 +34,7 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		return nil
 	}
 	meant, sure := all.isMeant(k)
-	if meant == nil && a.anyIsWritten {
+	if meant == nil && (a.anyIsWritten || all.drafted() && !slices.ContainsFunc(a.reads, expectsKey)) {
 		return nil
 	}
 	d := diag.New(unwrittenKey, k.Span, "%s is read, but nothing sets it", diag.Key(k.Wire()))
@@ -64,6 +64,9 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	}
 	return diag.List{d}
 }
+
+// expectsKey reports whether a use is none of code that has a value for a key that is missing.
+func expectsKey(u keys.Use) bool { return u.Kind == keys.Placeholder || !u.Optional }
 
 // needsValue reports whether a use is none of a placeholder that may be empty.
 func needsValue(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional }

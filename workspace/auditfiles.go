@@ -3,11 +3,13 @@ package workspace
 import (
 	"context"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // readFiles reads agent configurations and Python files. Where nothing has to do with ADK, they are other people's.
@@ -19,7 +21,17 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if err != nil {
 		return err
 	}
-	if a.Packages == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
+	code, err := a.readAll(ctx, files.python)
+	if err != nil {
+		return err
+	}
+	a.found.Add(python.Read(code))
+	for _, src := range code {
+		if importsADK.Match(src.Text) {
+			a.Python++
+		}
+	}
+	if a.Packages+a.Python == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
 		return nil
 	}
 	found, bad := configs.Read(yaml, files.python)
@@ -48,6 +60,8 @@ func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.So
 	}
 	return list, nil
 }
+
+var importsADK = regexp.MustCompile(`(?m)^\s*(from google\.adk|import google\.adk|from google import adk)`)
 
 func (a *auditing) problem(path, why string) {
 	a.Problems = append(a.Problems, shown(path)+" was not audited: "+why)
