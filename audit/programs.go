@@ -102,7 +102,11 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 // told are the keys of which findings say that what reads them fails to: the findings show where these are used.
 func (p *project) told() map[string]bool {
 	told := map[string]bool{}
+	prompts := diag.RulesOn(diag.OnPrompts)
 	for _, d := range p.Findings {
+		if _, ok := prompts.Find(d.ID); ok {
+			told[d.Arg("key")] = true
+		}
 		for _, r := range d.Related {
 			told[p.declared[r.Span]] = true
 		}

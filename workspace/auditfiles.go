@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
@@ -52,6 +53,10 @@ func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.So
 		text, err := a.disk().Read(path)
 		if err != nil {
 			a.problem(path, err.Error())
+			continue
+		}
+		if !utf8.Valid(text) {
+			a.problem(path, "it is no text in UTF-8")
 			continue
 		}
 		src := diag.NewSource(shown(path), text)
