@@ -1,9 +1,14 @@
 package docs
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -63,6 +68,28 @@ func TestExtending(t *testing.T) {
 		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `want UUID, found string`) {
 			t.Errorf("scan: %v\n%s", err, out)
 		}
+		write(t, filepath.Join(dir, "raw.go"), rawUUID)
+		cmd = exec.Command(command, "check", ".")
+		cmd.Dir = dir
+		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `"user:id" is declared as uuid`) {
+			t.Errorf("check: %v\n%s", err, out)
+		}
+		if out := e.run(t, dir, command, "docs"); !strings.Contains(out, "`uuid` · required") {
+			t.Errorf("docs:\n%s", out)
+		}
+		if out := e.run(t, dir, command, "schema", "--state"); !strings.Contains(out, "[0-9a-fA-F]{12}$") {
+			t.Errorf("schema --state:\n%s", out)
+		}
+		e.migrates(t, command, dir)
+		e.inspects(t, command, dir)
+	})
+
+	t.Run("random pairs", func(t *testing.T) {
+		cmd := exec.Command("go", "test", "-overlay", e.overlay, "-vet=off", "-short", "-run", "^(TestRandomPairs|TestScalars)$", "./breaking", "./schema")
+		cmd.Dir = e.root
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
 	})
 
 	t.Run("store", func(t *testing.T) {
@@ -76,6 +103,72 @@ func TestExtending(t *testing.T) {
 		}
 	})
 }
+
+// migrates has a key that was a text become a UUID, in what is stored.
+func (e *extension) migrates(t *testing.T, command, dir string) {
+	t.Helper()
+	write(t, filepath.Join(dir, "moved", "stategen.yaml"), "version: 1\npackage: p\nkeys:\n  user:owner: {type: uuid, renamed_from: [\"user:id\"], optional: true}\n")
+	cmd := exec.Command(command, "import", "--db", "moved/sessions.db")
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(strings.Replace(exportOfUUID, "mallory", "5F0C2A5E-0000-4000-8000-00000000ABCD", 1))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("import: %v\n%s", err, out)
+	}
+	e.run(t, filepath.Join(dir, "moved"), command, "migrate", "--db", "sessions.db", "--apply")
+	out := e.run(t, dir, command, "export", "--db", "moved/sessions.db")
+	if !strings.Contains(out, `"user:owner":"5f0c2a5e-0000-4000-8000-00000000abcd"`) {
+		t.Errorf("after migrate, export has\n%s", out)
+	}
+}
+
+// inspects asks inspect's page what the key is.
+func (e *extension) inspects(t *testing.T, command, dir string) {
+	t.Helper()
+	cmd := exec.Command(command, "inspect", "--db", "sessions.db")
+	cmd.Dir = dir
+	stdout, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	}()
+	at, err := bufio.NewReader(stdout).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _, _ := strings.Cut(at, "?")
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &http.Client{Jar: jar}
+	var text []byte
+	for _, url := range []string{strings.TrimSpace(at), address + "app/a/user/u/key?key=user:id"} {
+		resp, err := browser.Get(url)
+		if err == nil {
+			text, err = io.ReadAll(resp.Body)
+			err = errors.Join(err, resp.Body.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Contains(text, []byte(`<span class="type">uuid</span>`)) {
+		t.Errorf("inspect shows\n%s", text)
+	}
+}
+
+// rawUUID sets the key to a number.
+const rawUUID = `package main
+
+import "github.com/seed92179c4c/stategen/runtime"
+
+func raw(st runtime.State) error { return st.Set("user:id", 5) }
+`
 
 const useOfUUID = `package main
 

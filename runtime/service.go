@@ -34,12 +34,14 @@ type Sizes = store.Sizes
 // nothing is written; what is stored already can be read.
 func (svc *Service) Limited(s Sizes) *Service {
 	limited := *svc
-	limited.sizes = s
+	limited.sizes = s.OrDefault()
 	return &limited
 }
 
 // NewService returns a Service on a store: what authors of stores call.
-func NewService(store store.Store) *Service { return &Service{store: store, queues: new(queues)} }
+func NewService(s store.Store) *Service {
+	return &Service{store: s, queues: new(queues), sizes: store.Sizes{}.OrDefault()}
+}
 
 // Store returns the store that keeps the sessions: for transfer.Export and Import. What
 // is written to it is checked by nobody.
@@ -73,7 +75,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 		return nil, err
 	}
 	svc.observed(ctx).delta(stored)
-	a := &store.Append{Session: key, Event: stored, NewID: true, MaxValue: svc.sizes.OrDefault().Value}
+	a := &store.Append{Session: key, Event: stored, NewID: true, MaxValue: svc.sizes.Value}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
 	}
@@ -298,7 +300,7 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 	}
 	defer own.end()
 	svc.observed(ctx).delta(e)
-	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.OrDefault().Value
+	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.Value
 	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
 		return nil, wrap(session.key, err)
 	}

@@ -18,11 +18,7 @@ type Session struct {
 	key    store.SessionKey
 	loaded store.Loaded             // as the store handed it out; never changed
 	view   atomic.Pointer[snapshot] // what State returns; nil: to be made anew
-	own    atomic.Pointer[progress] // nil until the first append
-
-	// Of shared state that had no events when it was loaded:
-	tied      atomic.Int64   // the incarnation of the session to append to; 0: not tied yet
-	witnesses []store.Listed // sessions of the user or app, of which one must be left until then
+	own    atomic.Pointer[progress] // nil until the first append, but for shared state without events
 }
 
 func newSession(key store.SessionKey, l store.Loaded) *Session {
@@ -97,6 +93,9 @@ func (s *Session) progress() *progress {
 	}
 	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
 	own.request.Session, own.request.Token = s.key, s.loaded.Token
+	if s.loaded.Incarnation == 0 {
+		own.tie = new(tie)
+	}
 	for scope, values := range s.loaded.State {
 		own.state[scope] = store.NewStateMap(values)
 	}

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -15,13 +16,19 @@ import (
 // maxWitnesses is how many of these sessions a handle notes.
 const maxWitnesses = 8
 
+// tie is what a handle has of them.
+type tie struct {
+	to        atomic.Int64   // the incarnation of the session to append to; 0: not tied yet
+	witnesses []store.Listed // sessions of the user or app, of which one must be left until then
+}
+
 // incarnation returns that of the session to which the handle appends; 0: it isn't
 // tied to one yet.
 func (s *Session) incarnation() int64 {
 	if s.loaded.Incarnation != 0 {
 		return s.loaded.Incarnation
 	}
-	return s.tied.Load()
+	return s.progress().tie.to.Load()
 }
 
 // isOf reports whether what was loaded can be of the handle's session.
@@ -37,7 +44,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 	if err != nil {
 		return nil, wrap(key, err)
 	}
-	s.witnesses = witnesses
+	s.progress().tie.witnesses = witnesses
 	return s, damage
 }
 
@@ -61,7 +68,7 @@ func (svc *Service) tie(ctx context.Context, s *Session) (int64, error) {
 		}
 		return 0, err
 	}
-	s.tied.CompareAndSwap(0, tied)
+	s.progress().tie.to.CompareAndSwap(0, tied)
 	return s.incarnation(), nil
 }
 
@@ -89,7 +96,8 @@ func (svc *Service) sharedIncarnation(ctx context.Context, key store.SessionKey)
 // when it was made: of the sessions or, if a user had none, of the state. An app's first
 // sessions may have gone one by one: then its state counts, too.
 func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
-	for _, w := range s.witnesses {
+	witnesses := s.progress().tie.witnesses
+	for _, w := range witnesses {
 		key := store.SessionKey{AppName: s.key.AppName, UserID: w.UserID, SessionID: w.SessionID}
 		loaded, err := svc.store.Load(ctx, key, store.EventQuery{None: true})
 		if err == nil && loaded.Incarnation == w.Incarnation {
@@ -99,7 +107,7 @@ func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
 			return err
 		}
 	}
-	if len(s.witnesses) > 0 && s.key.UserID != "" {
+	if len(witnesses) > 0 && s.key.UserID != "" {
 		return ErrSessionNotFound
 	}
 	return svc.checkStateLeft(ctx, s)

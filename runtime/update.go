@@ -281,7 +281,7 @@ func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.
 	return &store.Append{
 		Session: u.session.key, Incarnation: u.session.incarnation(), Token: u.session.loaded.Token,
 		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp,
-		MaxValue: u.svc.sizes.OrDefault().Value,
+		MaxValue: u.svc.sizes.Value,
 	}
 }
 

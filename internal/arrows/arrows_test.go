@@ -23,63 +23,96 @@ const (
 // program.
 var reaching = []string{"os", "os/exec", "io/ioutil", "net", "net/http", "syscall", "plugin"}
 
-// arrows maps a package to its imports, each with the reason.
-type arrows map[string]map[string]string
+// rules are what arrows.txt says.
+type rules struct {
+	layer map[string]int      // of a folder and what is below it, from the bottom
+	users map[string][]string // of a library or a package that reaches out: the folders that may import it
+}
 
+// TestArrows holds that every import leads down, and that libraries and what reaches out of the program are imported
+// where arrows.txt says so, and nowhere else.
 func TestArrows(t *testing.T) {
-	allowed, found := readList(t), readCode(t)
+	r, found := readRules(t), readCode(t)
+	used := map[string]bool{}
 	for _, from := range slices.Sorted(maps.Keys(found)) {
-		if allowed[from] == nil {
-			t.Errorf("%s is not in arrows.txt: give it a line, and one for each of its imports", from)
-			continue
+		own, known := longest(r.layer, from)
+		if used[own] = true; !known {
+			t.Errorf("%s is on no layer of arrows.txt", from)
 		}
 		for _, to := range slices.Sorted(maps.Keys(found[from])) {
-			if allowed[from][to] == "" {
-				t.Errorf("%s may not import %s: no line of arrows.txt gives a reason for it", from, to)
+			if below, ok := longest(r.layer, to); ok {
+				if below != own && r.layer[below] >= r.layer[own] {
+					t.Errorf("%s imports %s, which is on no lower layer", from, to)
+				}
+				continue
 			}
+			of, _ := longest(r.users, to)
+			i := slices.IndexFunc(r.users[of], func(user string) bool { return within(from, user) })
+			if i < 0 {
+				t.Errorf("%s may not import %s", from, to)
+				continue
+			}
+			used[of+" "+r.users[of][i]] = true
 		}
 	}
-	for _, from := range slices.Sorted(maps.Keys(allowed)) {
-		for _, to := range slices.Sorted(maps.Keys(allowed[from])) {
-			if _, ok := found[from][to]; !ok {
-				t.Errorf("%s no longer imports %s: remove the line from arrows.txt", from, to)
-			}
+	for folder := range r.layer {
+		if !used[folder] {
+			t.Errorf("there is no package in %s any more", folder)
 		}
-		if found[from] == nil {
-			t.Errorf("there is no package %s: remove it from arrows.txt", from)
+	}
+	for of, users := range r.users {
+		for _, user := range users {
+			if !used[of+" "+user] {
+				t.Errorf("%s no longer imports %s", user, of)
+			}
 		}
 	}
 }
 
-// readList reads arrows.txt.
-func readList(t *testing.T) arrows {
+// within reports whether a package is a folder, or below it.
+func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
+
+// longest is the deepest folder of a table that a package is in.
+func longest[V any](table map[string]V, path string) (folder string, found bool) {
+	for of := range table {
+		if within(path, of) && (!found || len(of) > len(folder)) {
+			folder, found = of, true
+		}
+	}
+	return folder, found
+}
+
+// readRules reads arrows.txt.
+func readRules(t *testing.T) rules {
 	t.Helper()
 	text, err := os.ReadFile("arrows.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, from := arrows{}, ""
-	for n, line := range strings.Split(string(text), "\n") {
-		switch to, reason, _ := strings.Cut(strings.TrimSpace(line), " "); {
-		case to == "" || to[0] == '#':
-		case line[0] != ' ':
-			from = to
-			list[from] = map[string]string{}
-		case strings.TrimSpace(reason) == "":
-			t.Errorf("arrows.txt:%d: %s -> %s has no reason", n+1, from, to)
+	r, layers := rules{map[string]int{}, map[string][]string{}}, 0
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, "#")
+		of, users, imported := strings.Cut(line, ":")
+		switch {
+		case strings.TrimSpace(line) == "":
+		case imported:
+			r.users[strings.TrimSpace(of)] = strings.Fields(users)
 		default:
-			list[from][to] = strings.TrimSpace(reason)
+			layers++
+			for _, folder := range strings.Fields(line) {
+				r.layer[folder] = layers
+			}
 		}
 	}
-	return list
+	return r
 }
 
-// readCode reads what the code of all modules imports, for whichever system, tests left
+// readCode reads what the code of all modules imports, by package, for whichever system, tests left
 // out. It opens the files itself, so that the go command runs the test again when one
 // has changed.
-func readCode(t *testing.T) arrows {
+func readCode(t *testing.T) map[string]map[string]bool {
 	t.Helper()
-	found := arrows{}
+	found := map[string]map[string]bool{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		rel, _ := filepath.Rel(root, path)
 		from := filepath.ToSlash(filepath.Dir(rel))
@@ -92,9 +125,11 @@ func readCode(t *testing.T) arrows {
 			return nil
 		}
 		if found[from] == nil {
-			found[from] = map[string]string{}
+			found[from] = map[string]bool{}
 		}
-		maps.Copy(found[from], importsOf(t, path))
+		for _, to := range importsOf(t, path) {
+			found[from][to] = true
+		}
 		return nil
 	})
 	if err != nil {
@@ -103,22 +138,24 @@ func readCode(t *testing.T) arrows {
 	return found
 }
 
-// importsOf returns what a file imports.
-func importsOf(t *testing.T, path string) map[string]string {
+// importsOf returns what a file imports that says something: our own packages, libraries, and what reaches out.
+func importsOf(t *testing.T, path string) (list []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var paths []string
 	for _, spec := range file.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
 			t.Fatal(err)
 		}
-		paths = append(paths, path)
+		first, _, _ := strings.Cut(path, "/")
+		if strings.Contains(first, ".") || slices.Contains(reaching, path) {
+			list = append(list, strings.TrimPrefix(path, module+"/"))
+		}
 	}
-	return told(paths)
+	return list
 }
 
 // isSkipped reports whether a folder has no code of ours, or code that shows how
@@ -128,21 +165,6 @@ func isSkipped(path string) bool {
 	return base == "testdata" || path == "bin" || path == "tmp" || path == "examples" || path == "docs" ||
 		path == "test" || path == "tools" || len(base) > 1 && (base[0] == '.' || base[0] == '_')
 }
-
-// told keeps the imports that say something.
-func told(imports []string) map[string]string {
-	kept := map[string]string{}
-	for _, path := range imports {
-		first, _, _ := strings.Cut(path, "/")
-		if strings.Contains(first, ".") || slices.Contains(reaching, path) {
-			kept[relative(path)] = "found"
-		}
-	}
-	return kept
-}
-
-// relative shortens the paths of our own packages.
-func relative(path string) string { return strings.TrimPrefix(path, module+"/") }
 
 // writing are the functions of package os that change files.
 var writing = []string{

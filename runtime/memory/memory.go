@@ -159,7 +159,10 @@ func (st *database) Load(ctx context.Context, key store.SessionKey, q store.Even
 	s.user.mu.Unlock()
 	s.mu.Unlock()
 	l.Events = pick(log, q)
-	return l.Only(q.Keys), nil
+	if q.Keys != nil {
+		l = l.Only(q.Keys)
+	}
+	return l, nil
 }
 
 // loadShared returns the state that a user's sessions share, which needs no

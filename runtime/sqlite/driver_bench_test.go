@@ -64,6 +64,10 @@ const driverRecord = `{"id":"%026d","author":"agent","timestamp":"2026-03-14T00:
 // append writes the rows of an append of five keys, one of them the user's.
 func (d plain) append(b *testing.B, n int64) {
 	d.run(b, "BEGIN IMMEDIATE")
+	d.write(b, n)
+}
+
+func (d plain) write(b *testing.B, n int64) {
 	d.run(b, "UPDATE sessions SET seq = seq + 1, updated = ? WHERE app = 'a' AND user = 'u' AND session = 's'", n)
 	d.run(b, "INSERT INTO events (session, seq, id, time, record) VALUES (1, ?, ?, ?, ?)",
 		n, fmt.Sprintf("%026d", n), n, fmt.Sprintf(driverRecord, n))
@@ -73,6 +77,15 @@ func (d plain) append(b *testing.B, n int64) {
 	}
 	d.run(b, "INSERT INTO shared_state VALUES ('a', 'u', ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", "count", fmt.Sprint(n))
 	d.run(b, "COMMIT")
+}
+
+// appendRead is append with what must be read first: which session it is, and the two values that are merged.
+func (d plain) appendRead(b *testing.B, n int64) {
+	d.run(b, "BEGIN IMMEDIATE")
+	d.run(b, "SELECT id, seq, updated FROM sessions WHERE app = ? AND user = ? AND session = ? AND id = ?", "a", "u", "s", int64(1))
+	d.run(b, "SELECT value FROM session_state WHERE session = ? AND name = ?", int64(1), "cart")
+	d.run(b, "SELECT value FROM shared_state WHERE app = ? AND user = ? AND name = ?", "a", "u", "count")
+	d.write(b, n)
 }
 
 // fill gives a session a long history.
@@ -103,7 +116,8 @@ func newFile(b *testing.B, keys int) string {
 	return path
 }
 
-// BenchmarkTransaction appends a delta of five keys, two of them merged.
+// BenchmarkTransaction appends a delta of five keys, two of them merged. Beside it are the driver's writes of the same
+// rows, and these with the reads without which no store could make them.
 func BenchmarkTransaction(b *testing.B) {
 	for _, mode := range []struct {
 		synchronous string
@@ -115,6 +129,13 @@ func BenchmarkTransaction(b *testing.B) {
 			defer cputime.Report(b)()
 			for n := int64(1); b.Loop(); n++ {
 				d.append(b, n)
+			}
+		})
+		b.Run(mode.synchronous+"/reading", func(b *testing.B) {
+			d := openPlain(b, newFile(b, 10), mode.synchronous)
+			defer cputime.Report(b)()
+			for n := int64(1); b.Loop(); n++ {
+				d.appendRead(b, n)
 			}
 		})
 	}

@@ -44,16 +44,24 @@ func (s Sizes) OrDefault() Sizes {
 func (s Sizes) Check(writes []Write) error {
 	s = s.OrDefault()
 	total := 0
-	for _, w := range writes {
-		if err := s.CheckValue(w); err != nil {
-			return err
+	for i := range writes {
+		most := jsontext.AtMost(written(&writes[i]))
+		if most > s.Value {
+			if err := s.CheckValue(writes[i]); err != nil {
+				return err
+			}
 		}
-		total += len(w.Key) + jsontext.AtMost(written(w))
+		total += len(writes[i].Key) + most
 	}
 	if total <= s.Delta {
 		return nil
 	}
-	total = 0
+	return s.checkDelta(writes)
+}
+
+// checkDelta checks the sizes of all values together.
+func (s Sizes) checkDelta(writes []Write) error {
+	total := 0
 	largest, size := "", -1
 	for _, w := range writes {
 		n := exactSize(w)
@@ -71,7 +79,7 @@ func (s Sizes) Check(writes []Write) error {
 // CheckValue checks one value.
 func (s Sizes) CheckValue(w Write) error {
 	most := s.OrDefault().Value
-	if jsontext.AtMost(written(w)) <= most {
+	if jsontext.AtMost(written(&w)) <= most {
 		return nil
 	}
 	n := exactSize(w)
@@ -83,7 +91,7 @@ func (s Sizes) CheckValue(w Write) error {
 }
 
 // written is a value, or a merge operation's operand.
-func written(w Write) any {
+func written(w *Write) any {
 	if op, ok := w.Value.(value.Op); ok {
 		return op.Operand
 	}
@@ -91,7 +99,7 @@ func written(w Write) any {
 }
 
 func exactSize(w Write) int {
-	text, err := jsontext.AppendValue(nil, written(w))
+	text, err := jsontext.AppendValue(nil, written(&w))
 	if err != nil {
 		return 0 // it is in normal form
 	}

@@ -103,22 +103,31 @@ func appendMap(b []byte, m map[string]any) ([]byte, error) {
 // AtMost returns a length that the JSON text of a value in normal form doesn't exceed,
 // without making it.
 func AtMost(value any) int {
-	const number, escaped = 32, len(`\u0000`)
 	switch v := value.(type) {
 	case string:
-		return escaped*len(v) + 2
+		return longestEscape*len(v) + 2
+	case int64, float64, bool, nil: // most values
+		return longestNumber
+	}
+	return atMost(value)
+}
+
+const longestNumber, longestEscape = 32, len(`\u0000`)
+
+// atMost is AtMost of what values may be in.
+func atMost(value any) int {
+	n := 2
+	switch v := value.(type) {
 	case []any:
-		n := 2
 		for _, item := range v {
 			n += AtMost(item) + 1
 		}
-		return n
 	case map[string]any:
-		n := 2
 		for name, item := range v {
-			n += escaped*len(name) + 4 + AtMost(item)
+			n += longestEscape*len(name) + 4 + AtMost(item)
 		}
-		return n
+	default:
+		return longestNumber
 	}
-	return number
+	return n
 }
