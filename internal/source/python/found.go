@@ -9,9 +9,10 @@ import (
 // found is what is found in all files.
 type found struct {
 	source.Found
-	uses   []use
-	agents []agent
-	texts  []agentText
+	uses    []use
+	byScope map[*scope][]use
+	agents  []agent
+	texts   []agentText
 }
 
 // use is a use with what the rules ask for.
@@ -19,6 +20,7 @@ type use struct {
 	source.Use
 	owner *scope // whose statement it is
 	of    state
+	at    *syntax.Expr // the state
 	key   *syntax.Expr
 }
 
@@ -35,6 +37,11 @@ type agent struct {
 	call  *syntax.Expr
 	class string // of ADK, from which its own is derived
 	name  string
+}
+
+func (f *found) add(u use) {
+	f.uses = append(f.uses, u)
+	f.byScope[u.owner] = append(f.byScope[u.owner], u)
 }
 
 // open notes a place where more is read or written than can be seen.

@@ -15,6 +15,14 @@ type reader struct {
 	found *found
 }
 
+// stateAt is a state, and the expression that has it.
+type stateAt struct {
+	state
+	expr *syntax.Expr // nil: it has none, as a delta that is handed on
+}
+
+func (r *reader) stateAt(e *syntax.Expr) stateAt { return stateAt{r.stateOf(e), e} }
+
 // read finds what the statements of a scope do with states.
 func (r *reader) read() {
 	r.eachStmt(func(in *syntax.Stmt) {
@@ -60,18 +68,18 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		}
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
 		if merge {
-			r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+			r.use(keys.Get, r.stateAt(e.X), e.Y, required)
 		}
-		r.use(r.setIn(e.X), r.stateOf(e.X), e.Y, func(u *source.Use) { u.Type, u.Merge = r.typeOf(value), merge })
+		r.use(r.setIn(e.X), r.stateAt(e.X), e.Y, func(u *source.Use) { u.Type, u.Merge = r.typeOf(value), merge })
 		r.expr(e.Y)
 	case e.Kind == syntax.Name && r.stateOf(e).of == delta && value != nil:
-		r.entries(r.setIn(e), value)
+		r.entries(r.setIn(e), stateAt{}, value)
 	case e.Kind == syntax.Index:
 		r.expr(e.X)
 		r.expr(e.Y)
 	case e.Kind == syntax.Attribute:
 		if r.stateOf(e).of != nothing {
-			r.entries(keys.Set, value)
+			r.entries(keys.Set, r.stateAt(e), value)
 			return
 		}
 		r.expr(e.X)
@@ -85,7 +93,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 	}
 	for _, item := range items {
 		if item.Kind == syntax.Index && r.stateOf(item.X).of != nothing {
-			r.use(keys.Clear, r.stateOf(item.X), item.Y, nil)
+			r.use(keys.Clear, r.stateAt(item.X), item.Y, nil)
 		} else {
 			r.expr(item)
 		}
@@ -93,7 +101,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 }
 
 // entries are those of a dict that is put into a state.
-func (r *reader) entries(kind keys.UseKind, e *syntax.Expr) {
+func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
 	to := r.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.Dict {
 		if e != nil && e.Kind != syntax.None && r.stateOf(e).of != delta {
@@ -105,11 +113,11 @@ func (r *reader) entries(kind keys.UseKind, e *syntax.Expr) {
 	for _, item := range to.expr.Items {
 		switch item.Kind {
 		case syntax.Entry:
-			in.use(kind, state{delta, true}, item.X, func(u *source.Use) { u.Type = in.typeOf(item.Y) })
+			in.use(kind, of, item.X, func(u *source.Use) { u.Type = in.typeOf(item.Y) })
 			in.expr(item.Y)
 		case syntax.Star:
 			if r.stateOf(item.X).of == nothing && item.X != e {
-				in.entries(kind, item.X)
+				in.entries(kind, of, item.X)
 			}
 		default:
 			r.found.open(to.in, item, false, true)
@@ -123,11 +131,11 @@ func (r *reader) expr(e *syntax.Expr) { e.Each(r.visit) }
 func (r *reader) visit(e *syntax.Expr) bool {
 	switch {
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
-		r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+		r.use(keys.Get, r.stateAt(e.X), e.Y, required)
 		r.expr(e.Y)
 		return false
 	case e.Kind == syntax.Binary && strings.HasSuffix(e.Name, "in") && r.stateOf(e.Items[len(e.Items)-1]).of != nothing:
-		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], nil)
+		r.use(keys.Get, r.stateAt(e.Items[len(e.Items)-1]), e.Items[0], nil)
 		r.expr(e.Items[0])
 		return false
 	case e.Kind == syntax.Call:
@@ -177,10 +185,10 @@ func (r *reader) setIn(e *syntax.Expr) keys.UseKind {
 }
 
 // use notes what is done with a key.
-func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*source.Use)) {
-	u := use{owner: r.owner, of: of, key: key}
+func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(*source.Use)) {
+	u := use{owner: r.owner, of: of.state, at: of.expr, key: key}
 	u.Kind, u.Span, u.Test = kind, r.file.of(key), r.owner.test
-	if of.of == delta && !u.Writes() {
+	if !u.Writes() && (of.of == delta || of.of == nothing) {
 		return
 	}
 	t := r.text(key)
@@ -195,5 +203,5 @@ func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*s
 	if edit != nil {
 		edit(&u.Use)
 	}
-	r.found.uses = append(r.found.uses, u)
+	r.found.add(u)
 }
