@@ -124,13 +124,13 @@ var (
 )
 
 func (r *reader) keyed(name string, of stateAt, key, other *syntax.Expr) {
-	r.use(keys.Get, of, key, func(u *source.Use) {
+	r.use(keys.Get, of, key, func(u *use) {
 		u.Required = name == "pop" && other == nil
 		u.Fallback = r.constant(other)
 	})
 	switch name {
 	case "setdefault":
-		r.use(keys.Set, of, key, func(u *source.Use) { u.Type = r.typeOf(other) })
+		r.use(keys.Set, of, key, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
 	case "pop":
 		r.use(keys.Clear, of, key, nil)
 	}
@@ -141,7 +141,7 @@ func (r *reader) updates(e *syntax.Expr) {
 	for _, arg := range e.Items {
 		switch arg.Kind {
 		case syntax.Keyword:
-			u := use{owner: r.owner, of: of.state, at: of.expr, key: arg}
+			u := use{owner: r.owner, stmt: r.stmt, of: of.state, at: of.expr, key: arg}
 			u.Key, u.Kind, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.test, r.typeOf(arg.X)
 			u.Span = r.span(arg.Start, arg.Start+len(arg.Name))
 			r.found.add(u)

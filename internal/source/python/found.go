@@ -10,7 +10,7 @@ import (
 type found struct {
 	source.Found
 	uses    []use
-	byScope map[*scope][]use
+	byScope map[*scope][]use // with those of keys that are not known
 	agents  []agent
 	texts   []agentText
 }
@@ -18,10 +18,13 @@ type found struct {
 // use is a use with what the rules ask for.
 type use struct {
 	source.Use
-	owner *scope // whose statement it is
+	owner *scope       // whose statement it is
+	stmt  *syntax.Stmt // that one
 	of    state
 	at    *syntax.Expr // the state
 	key   *syntax.Expr
+	// missing is whether a Set only does so where the key is missing.
+	missing bool
 }
 
 // agentText is a text of an agent.

@@ -23,7 +23,7 @@ func Read(files []*diag.Source) source.Found {
 	}
 	all := &found{Found: source.Found{Programs: p.names()}, byScope: map[*scope][]use{}}
 	for _, f := range p.files {
-		f.module.each(func(s *scope) { (&reader{s, s, all}).read() })
+		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}
 	for _, u := range all.uses {
 		all.Uses = append(all.Uses, u.Use)

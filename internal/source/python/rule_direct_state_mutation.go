@@ -16,14 +16,11 @@ var directStateMutation = diag.Rule{ID: "direct-state-mutation", Severity: diag.
 // that session: once for each session.
 func findLostWrites(s *scope, f *found) {
 	sets := map[string][]use{}
-	reads := map[string]bool{}
 	var order []string
 	for _, u := range f.byScope[s] {
 		name := sessionOf(u)
 		switch {
 		case u.of.of != returned || name == "":
-		case u.Reads():
-			reads[name] = true
 		case u.Kind == keys.Set:
 			if sets[name] == nil {
 				order = append(order, name)
@@ -33,9 +30,18 @@ func findLostWrites(s *scope, f *found) {
 	}
 	for _, name := range order {
 		if !s.handsOn(name) {
-			f.lost(s, sets[name], reads[name])
+			f.lost(s, sets[name], f.readsAgain(s, sets[name]))
 		}
 	}
+}
+
+// readsAgain reports whether a function reads what it set in a session, from that very session.
+func (f *found) readsAgain(s *scope, sets []use) bool {
+	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
+		return u.Reads() && sessionOf(u) == sessionOf(sets[0]) && slices.ContainsFunc(sets, func(set use) bool {
+			return (u.Key == set.Key || u.Key == "" || set.Key == "") && u.stmt != set.stmt && u.key.Start > set.key.Start
+		})
+	})
 }
 
 // sessionOf is the name of the session that a use is of; empty: it has none.
@@ -56,7 +62,18 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 	if read {
 		doubt = "it is only read from this very session"
 	}
-	f.find(s, likelyUnless(sets[0].of.sure && !read, d, doubt))
+	f.find(s, likelyUnless(sets[0].of.sure && !read && !s.asksMore(), d, doubt))
+}
+
+// asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
+func (s *scope) asksMore() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call && s.serviceCall(e) != "" && !ofServices[s.serviceCall(e)] {
+			asks = s.service(waited(e).X.X) != known
+		}
+		return !asks
+	})
+	return asks
 }
 
 // handsOn reports whether a function gives a session, or its whole state, to something that may store it.
@@ -102,12 +119,15 @@ func findChangedInPlace(s *scope, f *found) {
 	reported := map[string]bool{}
 	change := func(value *syntax.Expr) {
 		u, ok := f.readAs(s, value)
-		if !ok || strings.HasPrefix(u.Key, "temp:") || reported[u.Key] || f.isSet(s, u, value.Start) {
+		if !ok || strings.HasPrefix(u.Key, "temp:") || reported[s.words(u.key)] || f.isSet(s, u, value.Start) {
 			return
 		}
-		reported[u.Key] = true
+		reported[s.words(u.key)] = true
 		d := diag.New(directStateMutation, u.Span, "the value of %s is changed in place, which no session stores", diag.Key(u.Key)).
 			WithHint("change a copy, and set the key to it")
+		if u.Key == "" {
+			d.Message, d.Args = "a value of the state is changed in place, which no session stores", nil
+		}
 		f.find(s, likelyUnless(false, d, "the key was set by the same call"))
 	}
 	s.eachStmt(func(in *syntax.Stmt) {
@@ -158,7 +178,8 @@ func (f *found) readAs(s *scope, value *syntax.Expr) (use, bool) {
 // isSet reports whether a function sets a key, too: later on, or before that whatever happens.
 func (f *found) isSet(s *scope, read use, at int) bool {
 	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
-		if u.Kind != keys.Set || u.Key != read.Key || u.key == read.key {
+		isSame := u.Key == read.Key && u.Key != "" || s.words(u.key) == s.words(read.key)
+		if u.Kind != keys.Set || u.missing || !isSame {
 			return false
 		}
 		around := guardAround(s.stmt.Body, u.key.Start)

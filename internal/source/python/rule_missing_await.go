@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -35,7 +37,7 @@ func findUnawaited(s *scope, f *found) {
 }
 
 func (s *scope) isCoroutine(e *syntax.Expr) bool {
-	return e != nil && e.Kind == syntax.Call && ofServices[s.serviceCall(e)]
+	return e != nil && e.Kind == syntax.Call && waited(e) == e && ofServices[s.serviceCall(e)]
 }
 
 // asked is where something is asked of a name behind a place, and whether nothing else is done with it there.
@@ -58,6 +60,11 @@ func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 
 func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 	method := call.X.Name
+	if i := slices.IndexFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == missingAwait.ID && d.Span.File == s.path }); i >= 0 {
+		also := diag.Related{Span: s.of(call.X), Message: "nothing waits for this, either"}
+		f.Findings[i].Related = append(f.Findings[i].Related, also)
+		return
+	}
 	d := diag.New(missingAwait, s.span(call.X.NameStart(), call.X.End), "nothing waits for %s, so it never runs", method).
 		WithHint("write await before it, or asyncio.run(…) around it in a function that is not async")
 	if used != nil {

@@ -147,8 +147,10 @@ func (s *scope) serviceCall(e *syntax.Expr) string {
 	if call == nil || call.Kind != syntax.Call || call.X.Kind != syntax.Attribute {
 		return ""
 	}
-	if s.service(call.X.X) == unlikely {
-		return ""
+	if method := call.X.Name; ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state") {
+		if s.service(call.X.X) != unlikely {
+			return method
+		}
 	}
-	return call.X.Name
+	return ""
 }

@@ -4,14 +4,14 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 // reader finds the uses in one scope.
 type reader struct {
 	*scope
-	owner *scope // whose statement it is
+	owner *scope       // whose statement it is
+	stmt  *syntax.Stmt // that one
 	found *found
 }
 
@@ -26,6 +26,7 @@ func (r *reader) stateAt(e *syntax.Expr) stateAt { return stateAt{r.stateOf(e), 
 // read finds what the statements of a scope do with states.
 func (r *reader) read() {
 	r.eachStmt(func(in *syntax.Stmt) {
+		r.stmt = in
 		switch in.Kind {
 		case syntax.Assign:
 			r.assigns(in)
@@ -70,7 +71,7 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		if merge {
 			r.use(keys.Get, r.stateAt(e.X), e.Y, required)
 		}
-		r.use(r.setIn(e.X), r.stateAt(e.X), e.Y, func(u *source.Use) { u.Type, u.Merge = r.typeOf(value), merge })
+		r.use(r.setIn(e.X), r.stateAt(e.X), e.Y, func(u *use) { u.Type, u.Merge = r.typeOf(value), merge })
 		r.expr(e.Y)
 	case e.Kind == syntax.Name && r.stateOf(e).of == delta && value != nil:
 		r.entries(r.setIn(e), stateAt{}, value)
@@ -109,11 +110,11 @@ func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
 		}
 		return
 	}
-	in := &reader{to.in, r.owner, r.found}
+	in := &reader{to.in, r.owner, r.stmt, r.found}
 	for _, item := range to.expr.Items {
 		switch item.Kind {
 		case syntax.Entry:
-			in.use(kind, of, item.X, func(u *source.Use) { u.Type = in.typeOf(item.Y) })
+			in.use(kind, of, item.X, func(u *use) { u.Type = in.typeOf(item.Y) })
 			in.expr(item.Y)
 		case syntax.Star:
 			if r.stateOf(item.X).of == nothing && item.X != e {
@@ -154,7 +155,7 @@ func (r *reader) visit(e *syntax.Expr) bool {
 	return true
 }
 
-func required(u *source.Use) { u.Required = true }
+func required(u *use) { u.Required = true }
 
 // iterated is what ** and * unpack, or what a comprehension goes through.
 func iterated(e *syntax.Expr) *syntax.Expr {
@@ -185,8 +186,8 @@ func (r *reader) setIn(e *syntax.Expr) keys.UseKind {
 }
 
 // use notes what is done with a key.
-func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(*source.Use)) {
-	u := use{owner: r.owner, of: of.state, at: of.expr, key: key}
+func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(*use)) {
+	u := use{owner: r.owner, stmt: r.stmt, of: of.state, at: of.expr, key: key}
 	u.Kind, u.Span, u.Test = kind, r.file.of(key), r.owner.test
 	if !u.Writes() && (of.of == delta || of.of == nothing) {
 		return
@@ -194,6 +195,7 @@ func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(
 	t := r.text(key)
 	if t == nil || strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
 		r.found.open(r.scope, key, !u.Writes(), u.Writes())
+		r.found.byScope[r.owner] = append(r.found.byScope[r.owner], u)
 		return
 	}
 	if t.file == r.file && t.start >= key.Start && t.end <= key.End {
@@ -201,7 +203,7 @@ func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(
 	}
 	u.Key, u.Partial = t.value, t.partial()
 	if edit != nil {
-		edit(&u.Use)
+		edit(&u)
 	}
 	r.found.add(u)
 }
