@@ -48,7 +48,7 @@ func (r *reader) handsDelta(kind keys.UseKind, value *syntax.Expr) {
 		}
 		return // its entries are found where they are written
 	}
-	r.entries(kind, value)
+	r.entries(kind, stateAt{}, value)
 }
 
 // deltaOf says what an argument of a call sets: keys, or those of a new session; 0: none.
@@ -99,7 +99,7 @@ func handed(callee *syntax.Expr) (reads, writes bool) {
 
 // method is the call of a method of a state.
 func (r *reader) method(e *syntax.Expr) {
-	of, key := r.stateOf(e.X.X), e.Positional(0)
+	of, key := r.stateAt(e.X.X), e.Positional(0)
 	rest := e.Items
 	switch name := e.X.Name; {
 	case name == "update":
@@ -123,42 +123,34 @@ var (
 	harmless = map[string]bool{"clear": true, "has_delta": true, "__contains__": true}
 )
 
-func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
-	r.use(keys.Get, of, key, func(u *source.Use) {
+func (r *reader) keyed(name string, of stateAt, key, other *syntax.Expr) {
+	r.use(keys.Get, of, key, func(u *use) {
 		u.Required = name == "pop" && other == nil
 		u.Fallback = r.constant(other)
 	})
 	switch name {
 	case "setdefault":
-		r.use(keys.Set, of, key, func(u *source.Use) { u.Type = r.typeOf(other) })
+		r.use(keys.Set, of, key, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
 	case "pop":
 		r.use(keys.Clear, of, key, nil)
 	}
 }
 
 func (r *reader) updates(e *syntax.Expr) {
-	of := r.stateOf(e.X.X)
+	of := r.stateAt(e.X.X)
 	for _, arg := range e.Items {
 		switch arg.Kind {
 		case syntax.Keyword:
-			u := use{owner: r.owner, of: of, key: arg}
-			u.Key, u.Kind, u.Span, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.span(arg.Start, arg.Start+len(arg.Name)), r.test, r.typeOf(arg.X)
-			r.found.uses = append(r.found.uses, u)
+			u := use{owner: r.owner, stmt: r.stmt, of: of.state, at: of.expr, key: arg}
+			u.Key, u.Kind, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.test, r.typeOf(arg.X)
+			u.Span = r.span(arg.Start, arg.Start+len(arg.Name))
+			r.found.add(u)
 			r.expr(arg.X)
 		case syntax.Star:
 			r.found.open(r.scope, arg, false, true)
 		default:
-			r.puts(of, e.X.X, arg)
+			r.entries(r.setIn(e.X.X), of, arg)
 		}
-	}
-}
-
-// puts is about a dict that is put into a state.
-func (r *reader) puts(of state, into, dict *syntax.Expr) {
-	before := len(r.found.uses)
-	r.entries(r.setIn(into), dict)
-	for i := range r.found.uses[before:] {
-		r.found.uses[before+i].of = of
 	}
 }
 

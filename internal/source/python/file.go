@@ -10,27 +10,32 @@ import (
 
 // project is all files that are read together.
 type project struct {
-	files  []*file
-	byPath map[string]*file
+	files    []*file
+	byPath   map[string]*file
+	methods  map[string]bool // functions of its own, by name
+	calls    map[string]bool // what it calls, by name
+	programs map[*file]*file // the first file of each one's program
 }
 
 // file is one of them.
 type file struct {
 	project *project
 	path    string
+	source  string
 	module  *scope
 	test    bool
 	adk     bool // it imports ADK
+	awaits  bool // it waits for a session service
 	imports []*file
 }
 
 func newProject(sources []*diag.Source) *project {
-	p := &project{byPath: map[string]*file{}}
+	p := &project{byPath: map[string]*file{}, methods: map[string]bool{}, calls: map[string]bool{}, programs: map[*file]*file{}}
 	for _, src := range sources {
-		f := &file{project: p, path: src.Name, test: isTest(src.Name)}
+		f := &file{project: p, path: src.Name, source: string(src.Text), test: isTest(src.Name)}
 		p.files = append(p.files, f)
 		p.byPath[f.path] = f
-		f.module = newScope(f, nil, &syntax.Stmt{Body: syntax.Parse(string(src.Text))})
+		f.module = newScope(f, nil, &syntax.Stmt{Body: syntax.Parse(f.source)})
 	}
 	for _, f := range p.files {
 		f.module.eachStmt(func(s *syntax.Stmt) {
@@ -39,7 +44,29 @@ func newProject(sources []*diag.Source) *project {
 			}
 		})
 	}
+	p.link()
+	for _, f := range p.files {
+		f.module.each(func(s *scope) {
+			if s.stmt.Kind == syntax.Def && !f.test {
+				p.methods[s.stmt.Name] = true
+			}
+		})
+	}
+	for _, f := range p.files {
+		f.module.each(func(s *scope) { s.all(s.overviews) })
+	}
 	return p
+}
+
+// overviews notes what rules ask of all files.
+func (s *scope) overviews(e *syntax.Expr) bool {
+	if e.Kind == syntax.Call {
+		s.project.calls[e.X.Last()] = true
+	}
+	if call := waited(e); call != nil && call != e && ofServices[s.serviceCall(call)] {
+		s.awaits = true
+	}
+	return true
 }
 
 // imported notes what a file takes from elsewhere.

@@ -9,17 +9,22 @@ import (
 // found is what is found in all files.
 type found struct {
 	source.Found
-	uses   []use
-	agents []agent
-	texts  []agentText
+	uses    []use
+	byScope map[*scope][]use // with those of keys that are not known
+	agents  []agent
+	texts   []agentText
 }
 
 // use is a use with what the rules ask for.
 type use struct {
 	source.Use
-	owner *scope // whose statement it is
+	owner *scope       // whose statement it is
+	stmt  *syntax.Stmt // that one
 	of    state
+	at    *syntax.Expr // the state
 	key   *syntax.Expr
+	// missing is whether a Set only does so where the key is missing.
+	missing bool
 }
 
 // agentText is a text of an agent.
@@ -35,6 +40,11 @@ type agent struct {
 	call  *syntax.Expr
 	class string // of ADK, from which its own is derived
 	name  string
+}
+
+func (f *found) add(u use) {
+	f.uses = append(f.uses, u)
+	f.byScope[u.owner] = append(f.byScope[u.owner], u)
 }
 
 // open notes a place where more is read or written than can be seen.

@@ -6,37 +6,40 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-// programs are the names of the program that each file is part of: files that import each other, if one of them has a
-// root agent or runs one.
-func (p *project) programs() map[string][]string {
-	of := map[*file]*file{}
-	var find func(f *file) *file
-	find = func(f *file) *file {
-		for of[f] != nil {
-			f = of[f]
-		}
-		return f
-	}
+// link puts files that import each other into one program.
+func (p *project) link() {
 	for _, f := range p.files {
-		for _, other := range f.imports {
-			if a, b := find(f), find(other); a != b && !f.test {
-				first, second := a, b
-				if b.path < a.path {
-					first, second = b, a
-				}
-				of[second] = first
+		for _, imported := range f.imports {
+			first, second := p.program(f), p.program(imported)
+			if second.path < first.path {
+				first, second = second, first
+			}
+			if first != second && !f.test {
+				p.programs[second] = first
 			}
 		}
 	}
+}
+
+// program is the first file of the program that a file is part of.
+func (p *project) program(f *file) *file {
+	for p.programs[f] != nil {
+		f = p.programs[f]
+	}
+	return f
+}
+
+// names are the names of the programs, by file. A program has a root agent, or runs one.
+func (p *project) names() map[string][]string {
 	roots := map[*file]bool{}
 	for _, f := range p.files {
 		if !f.test && f.isRoot() {
-			roots[find(f)] = true
+			roots[p.program(f)] = true
 		}
 	}
 	list := map[string][]string{}
 	for _, f := range p.files {
-		if first := find(f); roots[first] {
+		if first := p.program(f); roots[first] {
 			list[f.path] = []string{"python:" + first.path}
 		}
 	}

@@ -21,16 +21,14 @@ func Read(files []*diag.Source) source.Found {
 	if !slices.ContainsFunc(p.files, func(f *file) bool { return f.adk }) {
 		return source.Found{}
 	}
-	all := &found{Found: source.Found{Programs: p.programs()}}
+	all := &found{Found: source.Found{Programs: p.names()}, byScope: map[*scope][]use{}}
 	for _, f := range p.files {
-		f.module.each(func(s *scope) { (&reader{s, s, all}).read() })
+		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}
 	for _, u := range all.uses {
 		all.Uses = append(all.Uses, u.Use)
 	}
 	all.units()
+	all.judge(p)
 	return all.Found
 }
-
-// Rules are those that need nothing but Python files.
-func Rules() diag.Rules { return nil }

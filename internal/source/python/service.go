@@ -12,6 +12,7 @@ type certainty uint8
 const (
 	unlikely certainty = iota
 	likely             // by its name
+	presumed           // likewise, and the project has none of its own
 	known
 )
 
@@ -49,7 +50,10 @@ func (s *scope) serviceByName(e *syntax.Expr) certainty {
 		}
 	}
 	if name := e.Last(); name == "session_service" || strings.HasSuffix(name, "_session_service") {
-		return likely
+		if s.project.methods["create_session"] || s.project.methods["get_session"] {
+			return likely
+		}
+		return presumed
 	}
 	return unlikely
 }
@@ -143,8 +147,10 @@ func (s *scope) serviceCall(e *syntax.Expr) string {
 	if call == nil || call.Kind != syntax.Call || call.X.Kind != syntax.Attribute {
 		return ""
 	}
-	if s.service(call.X.X) == unlikely {
-		return ""
+	if method := call.X.Name; ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state") {
+		if s.service(call.X.X) != unlikely {
+			return method
+		}
 	}
-	return call.X.Name
+	return ""
 }

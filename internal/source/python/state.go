@@ -12,6 +12,7 @@ type holder uint8
 const (
 	nothing  holder = iota
 	context         // of a tool or a callback: what is set is stored
+	other           // likewise, of some other kind
 	run             // the session of a run, which an agent gets: what is set is not stored
 	returned        // a session that a service returned: a copy
 	session         // one of which nobody knows where it is from
@@ -26,16 +27,16 @@ type state struct {
 
 // contexts are ADK's classes of which parameters are, and what has their state.
 var contexts = map[string]holder{
-	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": context, "Context": context, "InvocationContext": run, "Session": session,
+	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other, "InvocationContext": run, "Session": session,
 }
 
 // named are the names of parameters and variables that plainly are such.
 var named = map[string]holder{
-	"tool_context": context, "callback_context": context, "readonly_context": context, "invocation_context": run,
+	"tool_context": context, "callback_context": context, "readonly_context": other, "invocation_context": run,
 }
 
 // namedBeside are others, in files that import ADK.
-var namedBeside = map[string]holder{"context": context, "ctx": context, "session": session}
+var namedBeside = map[string]holder{"context": other, "ctx": other, "session": session}
 
 // stateOf is what an expression is the state of.
 func (s *scope) stateOf(e *syntax.Expr) state { return s.stateIn(e, mostSteps) }
@@ -46,7 +47,7 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 	case e.Is(syntax.Attribute, "state"):
 		of := s.holderOf(e.X, left-1)
 		if of.of == run && e.X.Last() != "session" { // an invocation context itself has none
-			of.of = context
+			of.of = other
 		}
 		return of
 	case e.Is(syntax.Attribute, "state_delta"):
@@ -85,14 +86,14 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 	case e.Kind == syntax.Name:
 		return s.holderNamed(e.Name, left)
 	case e.Is(syntax.Attribute, "session"):
-		if of := s.holderOf(e.X, left-1); of.of == context || of.of == run {
+		if of := s.holderOf(e.X, left-1); of.of == context || of.of == other || of.of == run {
 			return state{run, of.sure}
 		}
 		return state{session, false}
 	case e.Kind == syntax.Attribute:
 		return byName(s.file, e.Name)
 	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
-		return state{returned, s.service(waited(e).X.X) == known}
+		return state{returned, s.service(waited(e).X.X) >= presumed}
 	}
 	return state{}
 }

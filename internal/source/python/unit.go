@@ -5,12 +5,9 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // runs says how ADK's agents of a class run those below them.
@@ -79,14 +76,9 @@ func (u *units) agent(a agent) {
 		unit.Name = a.call.X.Last()
 	}
 	at := a.in.of(a.call)
-	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
 	for _, t := range u.found.texts {
 		if t.of == a.call && !t.Raw {
-			for _, use := range checker.UsesIn(t.Text.Text) {
-				if use.Kind == keys.Placeholder {
-					unit.Uses = append(unit.Uses, use)
-				}
-			}
+			unit.Uses = append(unit.Uses, placeholders(t.Text.Text)...)
 		}
 	}
 	for _, use := range u.found.uses {

@@ -4,20 +4,29 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 // reader finds the uses in one scope.
 type reader struct {
 	*scope
-	owner *scope // whose statement it is
+	owner *scope       // whose statement it is
+	stmt  *syntax.Stmt // that one
 	found *found
 }
+
+// stateAt is a state, and the expression that has it.
+type stateAt struct {
+	state
+	expr *syntax.Expr // nil: it has none, as a delta that is handed on
+}
+
+func (r *reader) stateAt(e *syntax.Expr) stateAt { return stateAt{r.stateOf(e), e} }
 
 // read finds what the statements of a scope do with states.
 func (r *reader) read() {
 	r.eachStmt(func(in *syntax.Stmt) {
+		r.stmt = in
 		switch in.Kind {
 		case syntax.Assign:
 			r.assigns(in)
@@ -60,18 +69,18 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		}
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
 		if merge {
-			r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+			r.use(keys.Get, r.stateAt(e.X), e.Y, required)
 		}
-		r.use(r.setIn(e.X), r.stateOf(e.X), e.Y, func(u *source.Use) { u.Type, u.Merge = r.typeOf(value), merge })
+		r.use(r.setIn(e.X), r.stateAt(e.X), e.Y, func(u *use) { u.Type, u.Merge = r.typeOf(value), merge })
 		r.expr(e.Y)
 	case e.Kind == syntax.Name && r.stateOf(e).of == delta && value != nil:
-		r.entries(r.setIn(e), value)
+		r.entries(r.setIn(e), stateAt{}, value)
 	case e.Kind == syntax.Index:
 		r.expr(e.X)
 		r.expr(e.Y)
 	case e.Kind == syntax.Attribute:
 		if r.stateOf(e).of != nothing {
-			r.entries(keys.Set, value)
+			r.entries(keys.Set, r.stateAt(e), value)
 			return
 		}
 		r.expr(e.X)
@@ -85,7 +94,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 	}
 	for _, item := range items {
 		if item.Kind == syntax.Index && r.stateOf(item.X).of != nothing {
-			r.use(keys.Clear, r.stateOf(item.X), item.Y, nil)
+			r.use(keys.Clear, r.stateAt(item.X), item.Y, nil)
 		} else {
 			r.expr(item)
 		}
@@ -93,7 +102,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 }
 
 // entries are those of a dict that is put into a state.
-func (r *reader) entries(kind keys.UseKind, e *syntax.Expr) {
+func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
 	to := r.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.Dict {
 		if e != nil && e.Kind != syntax.None && r.stateOf(e).of != delta {
@@ -101,15 +110,15 @@ func (r *reader) entries(kind keys.UseKind, e *syntax.Expr) {
 		}
 		return
 	}
-	in := &reader{to.in, r.owner, r.found}
+	in := &reader{to.in, r.owner, r.stmt, r.found}
 	for _, item := range to.expr.Items {
 		switch item.Kind {
 		case syntax.Entry:
-			in.use(kind, state{delta, true}, item.X, func(u *source.Use) { u.Type = in.typeOf(item.Y) })
+			in.use(kind, of, item.X, func(u *use) { u.Type = in.typeOf(item.Y) })
 			in.expr(item.Y)
 		case syntax.Star:
 			if r.stateOf(item.X).of == nothing && item.X != e {
-				in.entries(kind, item.X)
+				in.entries(kind, of, item.X)
 			}
 		default:
 			r.found.open(to.in, item, false, true)
@@ -123,11 +132,11 @@ func (r *reader) expr(e *syntax.Expr) { e.Each(r.visit) }
 func (r *reader) visit(e *syntax.Expr) bool {
 	switch {
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
-		r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+		r.use(keys.Get, r.stateAt(e.X), e.Y, required)
 		r.expr(e.Y)
 		return false
 	case e.Kind == syntax.Binary && strings.HasSuffix(e.Name, "in") && r.stateOf(e.Items[len(e.Items)-1]).of != nothing:
-		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], nil)
+		r.use(keys.Get, r.stateAt(e.Items[len(e.Items)-1]), e.Items[0], nil)
 		r.expr(e.Items[0])
 		return false
 	case e.Kind == syntax.Call:
@@ -146,7 +155,7 @@ func (r *reader) visit(e *syntax.Expr) bool {
 	return true
 }
 
-func required(u *source.Use) { u.Required = true }
+func required(u *use) { u.Required = true }
 
 // iterated is what ** and * unpack, or what a comprehension goes through.
 func iterated(e *syntax.Expr) *syntax.Expr {
@@ -177,15 +186,16 @@ func (r *reader) setIn(e *syntax.Expr) keys.UseKind {
 }
 
 // use notes what is done with a key.
-func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*source.Use)) {
-	u := use{owner: r.owner, of: of, key: key}
+func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(*use)) {
+	u := use{owner: r.owner, stmt: r.stmt, of: of.state, at: of.expr, key: key}
 	u.Kind, u.Span, u.Test = kind, r.file.of(key), r.owner.test
-	if of.of == delta && !u.Writes() {
+	if !u.Writes() && (of.of == delta || of.of == nothing) {
 		return
 	}
 	t := r.text(key)
 	if t == nil || strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
 		r.found.open(r.scope, key, !u.Writes(), u.Writes())
+		r.found.byScope[r.owner] = append(r.found.byScope[r.owner], u)
 		return
 	}
 	if t.file == r.file && t.start >= key.Start && t.end <= key.End {
@@ -193,7 +203,7 @@ func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*s
 	}
 	u.Key, u.Partial = t.value, t.partial()
 	if edit != nil {
-		edit(&u.Use)
+		edit(&u)
 	}
-	r.found.uses = append(r.found.uses, u)
+	r.found.add(u)
 }

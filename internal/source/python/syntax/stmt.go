@@ -71,8 +71,17 @@ func Parse(text string) []*Stmt {
 
 // block reads the lines that are indented by more than those around.
 func (p *parser) block(around int) (list []*Stmt) {
+	var decorators []*Expr
 	for p.at < len(p.tokens) && p.tokens[p.at].Indent > around {
-		list = append(list, p.line()...)
+		line := p.line()
+		if len(line) > 0 && line[0].Is("@") {
+			decorators = append(decorators, line[0].Exprs...)
+			continue
+		}
+		if len(line) > 0 {
+			line[0].Decorators, decorators = decorators, nil
+		}
+		list = append(list, line...)
 	}
 	return list
 }
@@ -84,18 +93,10 @@ func (p *parser) line() []*Stmt {
 		end++
 	}
 	p.end = end
-	indent := p.tokens[first].Indent
 	list := p.statements()
 	p.at = end + 1
-	if n := len(list); n > 0 && list[n-1].Body == nil && p.tokens[max(first, end-1)].Kind == OperatorToken && p.text[p.tokens[max(first, end-1)].Start] == ':' {
-		list[n-1].Body = p.block(indent)
-	}
-	if len(list) > 0 && list[0].Is("@") && p.at < len(p.tokens) && p.tokens[p.at].Indent == indent {
-		decorated := p.line()
-		if len(decorated) > 0 {
-			decorated[0].Decorators = append(list[0].Exprs, decorated[0].Decorators...)
-		}
-		return decorated
+	if n := len(list); n > 0 && list[n-1].Body == nil && p.text[p.tokens[max(first, end-1)].Start] == ':' {
+		list[n-1].Body = p.block(p.tokens[first].Indent)
 	}
 	return list
 }
