@@ -33,6 +33,18 @@ var (
 		Good: "parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: \"scouts\", SubAgents: []agent.Agent{\n" +
 			"\tllm(\"north\", \"Look north.\", \"city\"),\n\tllm(\"south\", \"Look south.\", \"plan\"),\n}}})\n",
 	}
+	EmptiedOutputKey = diag.Rule{
+		ID:       "emptied-output-key",
+		Severity: diag.Warning,
+		Summary:  "an agent that ends a loop saves what it says then in place of what the loop made",
+		Why: "An agent with an output key that calls a tool such as exit_loop has its turn saved like any other: " +
+			"as an empty text, or as the remark that the loop is done. What it wrote the turn before is gone. " +
+			"It is off unless `check.rules` sets it to warning or error. In the example, refiner makes an LLM agent of its output key that has the tool.",
+		Bad: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{refiner(\"plan\")}}})\n" +
+			"llm(\"teller\", \"Tell of {plan}.\", \"city\")\n",
+		Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{llm(\"writer\", \"Write.\", \"plan\"), refiner(\"\")}}})\n" +
+			"llm(\"teller\", \"Tell of {plan}.\", \"city\")\n",
+	}
 	LoopWithoutReset = diag.Rule{
 		ID:       "loop-without-reset",
 		Severity: diag.Warning,
@@ -59,7 +71,7 @@ var (
 
 // FlowRules lists the metadata of the rules on the graph.
 func FlowRules() diag.Rules {
-	return diag.Rules{ReadBeforeWrite, ParallelWrite, LoopWithoutReset, SensitiveThroughKey}
+	return diag.Rules{ReadBeforeWrite, ParallelWrite, EmptiedOutputKey, LoopWithoutReset, SensitiveThroughKey}
 }
 
 // isFlowRule reports whether a rule is for the graph alone.

@@ -18,6 +18,7 @@ type Node struct {
 	Name   string
 	Doc    string
 	Runs   Runs        // of an agent: how it runs its sub-agents
+	Ends   bool        // of a tool: it ends the loop around its agent
 	Key    *schema.Key // of a Key
 	Places []Place     // of the declaration
 	Size   int         // of a Cluster: how many nodes it is for

@@ -35,6 +35,9 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if a.Packages+a.Python == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
 		return nil
 	}
+	if a.Python == 0 { // then code was not read
+		files.python = nil
+	}
 	found, bad := configs.Read(yaml, files.python)
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
 		a.Problems = append(a.Problems, name+" was not audited to its end: "+strings.TrimPrefix(bad[name].Error(), "yaml: "))

@@ -21,6 +21,7 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 		}
 		f.readBeforeWrite(n.Key, n.ID)
 		f.parallelWrite(n.Key, n.ID)
+		f.emptiedOutputKey(n.Key, n.ID)
 		f.loopWithoutReset(n.Key, n.ID)
 		f.sensitiveThroughKey(n.Key, n.ID)
 	}
@@ -119,26 +120,33 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		if read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
 			continue
 		}
-		later := 0
-		for _, c := range changes {
-			writer := f.tree.agentOf(c.From)
-			callback := f.kind(c.From) == flow.Callback
-			switch {
-			case c.Kind == flow.Clears:
-			case writer != "" && f.tree.before(agent, writer):
-				later++
-			case writer != agent || callback || writer == "":
-				later = -len(changes)
-			}
+		who := f.writersAfter(agent, changes)
+		if who == "" {
+			continue
 		}
-		if later > 0 {
-			a := f.nodes[agent]
-			hint := f.hint("put the agent that writes it first, or give the key a default",
-				"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
-			f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
-				"is needed by the prompt of agent %s, and only agents after it write the key", diag.Quote(a.Name))
+		a := f.nodes[agent]
+		hint := f.hint("put the agent that writes it first, or give the key a default",
+			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
+		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+			"is needed by the prompt of agent %s, and only %s the key", diag.Quote(a.Name), who)
+	}
+}
+
+// writersAfter says who changes a key, if all who do so are agents that run after an agent, or its own answers.
+func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
+	for _, c := range changes {
+		writer := f.tree.agentOf(c.From)
+		switch {
+		case c.Kind == flow.Clears:
+		case writer != "" && f.tree.before(agent, writer):
+			who = "agents after it write"
+		case c.Kind != flow.Outputs || writer != agent || agent == "":
+			return ""
+		case who == "":
+			who = "its own answer sets"
 		}
 	}
+	return who
 }
 
 func (f *finder) kind(id string) flow.Kind {
