@@ -9,9 +9,9 @@ import (
 
 	"github.com/seed92179c4c/stategen/audit/agentfiles"
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/requirements"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // agentFiles are files of other languages than Go that say something of agents, by
@@ -71,10 +71,10 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			a.clients = append(a.clients, path)
 		case mayShow(path) && d.Type().IsRegular():
 			a.others = append(a.others, path)
-		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
+		case d.IsDir() || !check.IsAgentConfig(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
-		case pythonagents.Is(path):
+		case python.Is(path):
 			a.python = append(a.python, path)
 		default:
 			a.configs, a.others = append(a.configs, path), append(a.others, path)
