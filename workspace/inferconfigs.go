@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // agentFiles are files of other languages than Go that say something of agents, by
@@ -56,10 +56,10 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			return err
 		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
 			return filepath.SkipDir
-		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
+		case d.IsDir() || !check.IsAgentConfig(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
-		case pythonagents.Is(path):
+		case python.Is(path):
 			a.python = append(a.python, path)
 		default:
 			a.configs = append(a.configs, path)

@@ -15,6 +15,7 @@ import (
 
 // Found is what the files of a project say.
 type Found struct {
+	Files int // that use the framework
 	Uses  []Use
 	Texts []Text
 	// Units are agents, tools and callbacks, with the uses in them.
@@ -146,5 +147,6 @@ type Open struct {
 	Span          diag.Span
 	Reason        string
 	Reads, Writes bool
+	Whole         bool // it is about all keys at once
 	Test          bool
 }

@@ -64,12 +64,12 @@ func (r *reader) instruction(e, call *syntax.Expr, agent string) {
 	if t := r.text(e); t != nil {
 		r.found.text(t, call, source.Text{Agent: agent, Partial: t.partial()})
 		if t.partial() {
-			r.found.open(r.scope, t.unknown[0], true, false)
+			r.found.open(r.scope, t.unknown[0], "part of an instruction", true, false)
 		}
 		return
 	}
 	if to := r.resolve(e); to.stmt == nil && e.Kind != syntax.Lambda && e.Kind != syntax.None {
-		r.found.open(r.scope, e, true, false)
+		r.found.open(r.scope, e, "instruction", true, false)
 	}
 }
 

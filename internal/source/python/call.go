@@ -31,7 +31,7 @@ func (r *reader) call(e *syntax.Expr) bool {
 		if r.stateOf(value).of == nothing {
 			r.expr(arg)
 		} else if reads {
-			r.found.open(r.scope, value, true, writes)
+			r.found.whole(r.scope, value, writes)
 		}
 	}
 	return false
@@ -42,7 +42,7 @@ func (r *reader) handsDelta(kind keys.UseKind, value *syntax.Expr) {
 	if in, list := r.bindings(value.Last()); value.Kind == syntax.Name && in.deltas[value.Name] != 0 {
 		for _, b := range list {
 			if b.value == nil || b.value.Kind != syntax.Dict {
-				r.found.open(r.scope, value, false, true)
+				r.found.open(r.scope, value, "state", false, true)
 				return
 			}
 		}
@@ -107,7 +107,7 @@ func (r *reader) method(e *syntax.Expr) {
 		return
 	case key == nil || !keyed[name]:
 		if of.of != delta && !harmless[name] {
-			r.found.open(r.scope, e.X.X, true, false)
+			r.found.whole(r.scope, e.X.X, false)
 		}
 	default:
 		rest = e.Items[1:]
@@ -147,7 +147,7 @@ func (r *reader) updates(e *syntax.Expr) {
 			r.found.add(u)
 			r.expr(arg.X)
 		case syntax.Star:
-			r.found.open(r.scope, arg, false, true)
+			r.found.open(r.scope, arg, "state", false, true)
 		default:
 			r.entries(r.setIn(e.X.X), of, arg)
 		}

@@ -5,7 +5,6 @@ package python
 
 import (
 	"path"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -18,10 +17,16 @@ func Is(name string) bool { return path.Ext(name) == ".py" }
 // where no file imports ADK.
 func Read(files []*diag.Source) source.Found {
 	p := newProject(files)
-	if !slices.ContainsFunc(p.files, func(f *file) bool { return f.adk }) {
+	n := 0
+	for _, f := range p.files {
+		if f.adk {
+			n++
+		}
+	}
+	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{Found: source.Found{Programs: p.names()}, byScope: map[*scope][]use{}}
+	all := &found{Found: source.Found{Files: n, Programs: p.names()}, byScope: map[*scope][]use{}}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}

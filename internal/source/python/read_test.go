@@ -113,7 +113,7 @@ func (p *printer) list(found source.Found) string {
 		p.line("text", quote(x.Text.Text), x.Agent, word(x.Partial, "partial"), word(x.Raw, "raw"), word(x.Test, "test"))
 	}
 	for _, o := range found.Open {
-		p.line("open", p.at(o.Span), word(o.Reads, "reads"), word(o.Writes, "writes"), word(o.Test, "test"))
+		p.line("open", p.at(o.Span), word(o.Reads, "reads"), word(o.Writes, "writes"), word(o.Whole, "whole"), word(o.Test, "test"))
 	}
 	for _, u := range found.Units {
 		p.unit(u)

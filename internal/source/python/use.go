@@ -37,7 +37,7 @@ func (r *reader) read() {
 			r.deletes(in.Exprs[0])
 		case syntax.Loop:
 			if r.stateOf(in.Exprs[1]).of != nothing {
-				r.found.open(r.scope, in.Exprs[1], true, false)
+				r.found.whole(r.scope, in.Exprs[1], false)
 				return
 			}
 			r.expr(in.Exprs[1])
@@ -106,7 +106,7 @@ func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
 	to := r.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.Dict {
 		if e != nil && e.Kind != syntax.None && r.stateOf(e).of != delta {
-			r.found.open(r.scope, e, false, true)
+			r.found.open(r.scope, e, "state", false, true)
 		}
 		return
 	}
@@ -121,7 +121,7 @@ func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
 				in.entries(kind, of, item.X)
 			}
 		default:
-			r.found.open(to.in, item, false, true)
+			r.found.open(to.in, item, "state", false, true)
 		}
 	}
 }
@@ -145,11 +145,11 @@ func (r *reader) visit(e *syntax.Expr) bool {
 		r.fields(e)
 		return false
 	case (e.Kind == syntax.Star || e.Kind == syntax.Comprehend) && r.stateOf(iterated(e)).of != nothing:
-		r.found.open(r.scope, iterated(e), true, false)
+		r.found.whole(r.scope, iterated(e), false)
 		r.expr(e.Y)
 		return false
 	case r.stateOf(e).of != nothing:
-		r.found.open(r.scope, e, true, true)
+		r.found.whole(r.scope, e, true)
 		return false
 	}
 	return true
@@ -170,7 +170,7 @@ func (r *reader) fields(e *syntax.Expr) {
 	for i := range e.Segments {
 		field := e.Segments[i].Field
 		if r.stateOf(field).of != nothing {
-			r.found.open(r.scope, field, true, false)
+			r.found.whole(r.scope, field, false)
 		} else {
 			r.expr(field)
 		}
@@ -194,7 +194,7 @@ func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(
 	}
 	t := r.text(key)
 	if t == nil || strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
-		r.found.open(r.scope, key, !u.Writes(), u.Writes())
+		r.found.open(r.scope, key, "key", !u.Writes(), u.Writes())
 		r.found.byScope[r.owner] = append(r.found.byScope[r.owner], u)
 		return
 	}
