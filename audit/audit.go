@@ -48,6 +48,9 @@ func (p *project) settled() (list diag.List) {
 		}
 		switch d.ID {
 		case "literal-braces":
+			if d.Severity == diag.Warning { // the model is shown the value, which may be meant
+				continue
+			}
 			d.Hint = "use other brackets if the braces are meant"
 		case "prose-reference":
 			if p.isAnswered(d.Arg("key")) {

@@ -90,7 +90,7 @@ func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
 func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
 	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional || u.Defaults })
 	stored := k.Scope == runtime.ScopeSession && len(k.Params) == 0 // by Initial
-	if stored || len(empty) == 0 || a.written(k) {
+	if stored || len(empty) == 0 || a.written(k) || a.anyIsWritten {
 		return nil
 	}
 	return diag.List{{

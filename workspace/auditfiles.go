@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"maps"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,8 +16,8 @@ import (
 
 // readFiles reads agent configurations and Python files. Where nothing has to do with ADK, they are other people's.
 func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
-	for _, path := range files.odd {
-		a.problem(path, "it is a link, a pipe, or something else that is no file")
+	for _, file := range files.odd {
+		a.problem(file, "it is a link, a pipe, or something else that is no file")
 	}
 	yaml, err := a.readAll(ctx, files.configs)
 	if err != nil {
@@ -42,27 +43,46 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
 		a.Problems = append(a.Problems, name+" was not audited to its end: "+strings.TrimPrefix(bad[name].Error(), "yaml: "))
 	}
+	read, of := map[string]bool{}, programsByFolder(a.found.Programs)
+	found.Programs = map[string][]string{}
+	for _, t := range found.Texts {
+		read[t.File] = true
+		for dir := path.Dir(t.File); found.Programs[t.File] == nil && dir != path.Dir(dir); dir = path.Dir(dir) {
+			found.Programs[t.File] = of[dir]
+		}
+	}
 	a.found.Add(found)
-	a.Configs = len(found.Units)
+	a.Configs = len(read)
 	return nil
+}
+
+// programsByFolder are the programs that have files in folders: a configuration belongs to those of the nearest one.
+func programsByFolder(byFile map[string][]string) map[string][]string {
+	of := map[string][]string{}
+	for file, programs := range byFile {
+		if python.Is(file) {
+			of[path.Dir(file)] = append(of[path.Dir(file)], programs...)
+		}
+	}
+	return of
 }
 
 // readAll reads files. Of what can't be read, it is said why.
 func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.Source, err error) {
-	for _, path := range paths {
+	for _, file := range paths {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		text, err := a.disk().Read(path)
+		text, err := a.disk().Read(file)
 		if err != nil {
-			a.problem(path, err.Error())
+			a.problem(file, err.Error())
 			continue
 		}
 		if !utf8.Valid(text) {
-			a.problem(path, "it is no text in UTF-8")
+			a.problem(file, "it is no text in UTF-8")
 			continue
 		}
-		src := diag.NewSource(shown(path), text)
+		src := diag.NewSource(shown(file), text)
 		a.Sources[src.Name] = src
 		list = append(list, src)
 	}
@@ -71,6 +91,6 @@ func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.So
 
 var importsADK = regexp.MustCompile(`(?m)^\s*(from google\.adk|import google\.adk|from google import adk)`)
 
-func (a *auditing) problem(path, why string) {
-	a.Problems = append(a.Problems, shown(path)+" was not audited: "+why)
+func (a *auditing) problem(file, why string) {
+	a.Problems = append(a.Problems, shown(file)+" was not audited: "+why)
 }
