@@ -176,8 +176,12 @@ func (p *project) unreadTogether(list diag.List) (rest diag.List) {
 		names[of] = append(names[of], diag.Quote(d.Arg("key")))
 	}
 	for of, at := range first {
+		const most = 20 // names
 		if all := names[of]; len(all) > 1 {
-			rest[at].Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(all, ", "))
+			rest[at].Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(all[:min(len(all), most)], ", "))
+			if len(all) > most {
+				rest[at].Message += ", …"
+			}
 			rest[at].Hint = "nothing is wrong if something else reads them, such as a client of the sessions; otherwise read them or don't set them"
 		}
 	}
