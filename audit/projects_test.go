@@ -240,7 +240,7 @@ func said(r *workspace.Audited, dir string) string {
 		}
 	}
 	for _, p := range r.Problems {
-		fmt.Fprintln(&b, strings.ReplaceAll(p, dir+"/", ""))
+		fmt.Fprintln(&b, strings.NewReplacer(dir+"/", "", dir, ".").Replace(p))
 	}
 	return b.String()
 }

@@ -9,7 +9,7 @@ import (
 // The rules that only the graph of agents and keys can tell. They are off unless
 // check.rules gives them a level: what source shows of agents may not be all.
 var (
-	ReadBeforeWrite = diag.Rule{
+	ReadBeforeWrite = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "read-before-write",
 		Severity: diag.Warning,
 		Summary:  "a prompt needs a key that only later agents write",
@@ -21,8 +21,8 @@ var (
 			"\tllm(\"planner\", \"Plan a trip to {city}.\", \"plan\"),\n\tllm(\"asker\", \"Ask where to go.\", \"city\"),\n}}})\n",
 		Good: "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", SubAgents: []agent.Agent{\n" +
 			"\tllm(\"asker\", \"Ask where to go.\", \"city\"),\n\tllm(\"planner\", \"Plan a trip to {city}.\", \"plan\"),\n}}})\n",
-	}
-	ParallelWrite = diag.Rule{
+	})
+	ParallelWrite = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "parallel-write",
 		Severity: diag.Warning,
 		Summary:  "agents that run at the same time write one key without a merge",
@@ -32,8 +32,8 @@ var (
 			"\tllm(\"north\", \"Look north.\", \"city\"),\n\tllm(\"south\", \"Look south.\", \"city\"),\n}}})\n",
 		Good: "parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: \"scouts\", SubAgents: []agent.Agent{\n" +
 			"\tllm(\"north\", \"Look north.\", \"city\"),\n\tllm(\"south\", \"Look south.\", \"plan\"),\n}}})\n",
-	}
-	EmptiedOutputKey = diag.Rule{
+	})
+	EmptiedOutputKey = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "emptied-output-key",
 		Severity: diag.Warning,
 		Summary:  "an agent that ends a loop saves what it says then in place of what the loop made",
@@ -45,8 +45,8 @@ var (
 			"\tllm(\"writer\", \"Write.\", \"plan\", exitTool()),\n}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
 		Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{\n" +
 			"\tllm(\"writer\", \"Write.\", \"plan\"), llm(\"critic\", \"Judge {plan?}.\", \"\", exitTool()),\n}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
-	}
-	LoopWithoutReset = diag.Rule{
+	})
+	LoopWithoutReset = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "loop-without-reset",
 		Severity: diag.Warning,
 		Summary:  "a loop tests a key that nothing resets before the next run",
@@ -57,8 +57,8 @@ var (
 			"\tagentWith(setter(\"done\", true)), stopIf(\"done\"),\n}}})\n",
 		Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", BeforeAgentCallbacks: []agent.BeforeAgentCallback{setter(\"done\", false)}, SubAgents: []agent.Agent{\n" +
 			"\tagentWith(setter(\"done\", true)), stopIf(\"done\"),\n}}})\n",
-	}
-	SensitiveThroughKey = diag.Rule{
+	})
+	SensitiveThroughKey = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "sensitive-through-key",
 		Severity: diag.Warning,
 		Summary:  "a sensitive key may reach a prompt through another key",
@@ -67,12 +67,12 @@ var (
 			"example, llm makes an LLM agent of its name, instruction and output key.",
 		Bad:  "passport, _ := st.Get(\"passport\")\nst.Set(\"city\", passport)\nllm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
 		Good: "passport, _ := st.Get(\"passport\")\nst.Set(\"checked\", passport != nil)\nllm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
-	}
+	})
 )
 
 // FlowRules lists the metadata of the rules on the graph.
 func FlowRules() diag.Rules {
-	return diag.Rules{ReadBeforeWrite, ParallelWrite, EmptiedOutputKey, LoopWithoutReset, SensitiveThroughKey}
+	return diag.RulesOn(diag.OnAgents)
 }
 
 // isFlowRule reports whether a rule is for the graph alone.

@@ -1,15 +1,13 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/diag"
 )
 
 // The rules that only Go source can break. The functions that apply them are
 // in package statelint.
 var (
-	TypeAssertionMismatch = diag.Rule{
+	TypeAssertionMismatch = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "type-assertion-mismatch",
 		Severity: diag.Error,
 		Summary:  "a value read from a state is asserted to have a type that it does not have",
@@ -18,8 +16,8 @@ var (
 			"result it silently gives zero, and a counter starts again.",
 		Bad:  "v, _ := st.Get(\"visits\")\nn, _ := v.(int)\n",
 		Good: "n, err := bookingstate.Of(st).Visits()\n",
-	}
-	DeltaValueMismatch = diag.Rule{
+	})
+	DeltaValueMismatch = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "delta-value-mismatch",
 		Severity: diag.Error,
 		Summary:  "a value of a type other than the declared one is written to a state",
@@ -27,8 +25,8 @@ var (
 			"the reader fails, or takes the value for missing.",
 		Bad:  "st.Set(\"visits\", \"three\")\n",
 		Good: "st.Set(\"visits\", 3)\n",
-	}
-	DirectStateMutation = diag.Rule{
+	})
+	DirectStateMutation = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "direct-state-mutation",
 		Severity: diag.Error,
 		Summary:  "the state of a session that a service returned, or of a run's session on ADK, is written to",
@@ -40,8 +38,8 @@ var (
 		Good: "event.Actions.StateDelta = map[string]any{\"city\": \"Bern\"}\nservice.AppendEvent(ctx, resp.Session, event)\n",
 
 		WithoutSchema: true,
-	}
-	UnserializableValue = diag.Rule{
+	})
+	UnserializableValue = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "unserializable-value",
 		Severity: diag.Error,
 		Summary:  "a value that does not survive a database is written to a state",
@@ -52,8 +50,8 @@ var (
 		Good: "st.Set(\"notes\", []string{\"call back\"})\n",
 
 		WithoutSchema: true,
-	}
-	RawKey = diag.Rule{
+	})
+	RawKey = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "raw-key",
 		Severity: diag.Warning,
 		Summary:  "a key is written as text although generated code names it",
@@ -63,11 +61,8 @@ var (
 			"`rules: {raw-key: off}` in the schema switches the rule off.",
 		Bad:  "st.Get(\"visits\")\n",
 		Good: "st.Get(bookingstate.KeyVisits)\n",
-	}
+	})
 )
 
 // GoRules lists the metadata of the rules that only Go source can break.
-func GoRules() diag.Rules {
-	own := diag.Rules{TypeAssertionMismatch, DeltaValueMismatch, DirectStateMutation, UnserializableValue, RawKey, UnstoredState}
-	return slices.Concat(own, ADKRules(), TRPCRules(), MisuseRules())
-}
+func GoRules() diag.Rules { return diag.RulesOn(diag.OnGo) }

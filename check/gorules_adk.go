@@ -4,7 +4,7 @@ import "github.com/seed92179c4c/stategen/diag"
 
 // The rules on code that loses merged changes on ADK.
 var (
-	RunnerWithoutPlugin = diag.Rule{
+	RunnerWithoutPlugin = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "runner-without-plugin",
 		Severity: diag.Error,
 		Summary:  "a runner of ADK lacks the plugin that its tools need to merge",
@@ -18,8 +18,8 @@ var (
 			"merges, err := bookingstate.Plugin()\nif err != nil {\n\treturn err\n}\n" +
 			"runner.New(runner.Config{\n\tAppName: \"trips\", Agent: agentWith(book),\n" +
 			"\tPluginConfig: runner.PluginConfig{Plugins: []*plugin.Plugin{merges}},\n})\n",
-	}
-	MergeThroughOf = diag.Rule{
+	})
+	MergeThroughOf = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "merge-through-of",
 		Severity: diag.Error,
 		Summary:  "a tool or callback of ADK merges through Of",
@@ -28,8 +28,5 @@ var (
 			"others have written, and the plugin of the runner keeps it.",
 		Bad:  "bookingstate.Of(ctx.State()).AddTrips(1)\n",
 		Good: "bookingstate.For(ctx).AddTrips(1)\n",
-	}
+	})
 )
-
-// ADKRules lists the metadata of these rules, which GoRules includes.
-func ADKRules() diag.Rules { return diag.Rules{RunnerWithoutPlugin, MergeThroughOf} }

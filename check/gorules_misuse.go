@@ -4,7 +4,7 @@ import "github.com/seed92179c4c/stategen/diag"
 
 // The rules on calls that compile and lose what they write.
 var (
-	TempAtCreate = diag.Rule{
+	TempAtCreate = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "temp-at-create",
 		Severity: diag.Error,
 		Summary:  "a session is created with a temp key",
@@ -15,8 +15,8 @@ var (
 		Good: "service.Create(ctx, &session.CreateRequest{State: map[string]any{\"city\": \"Bern\"}})\n",
 
 		WithoutSchema: true,
-	}
-	ReadModifyWrite = diag.Rule{
+	})
+	ReadModifyWrite = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "read-modify-write",
 		Severity: diag.Warning,
 		Summary:  "a key with a merge is read, changed and set again",
@@ -27,21 +27,21 @@ var (
 		Good: "bookingstate.Of(run).AddTrips(1)\n",
 
 		WithoutSchema: true,
-	}
-	DroppedDelta = diag.Rule{
+	})
+	DroppedDelta = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "dropped-delta",
 		Severity: diag.Error,
 		Summary:  "a state delta is discarded, or a context that was written to",
 		Why: "A delta changes nothing until an event carries it to the session service, and what is written to a context " +
 			"is stored by its Commit. Without that, the writes are silently lost. So is a delta that is set on an event " +
 			"of ADK's runner, which has stored the event before, and one of an event that is yielded with an error, which " +
-			"is a warning.",
+			"is a warning; and what adk.AddSessionValue sets on eino through a context that belongs to no run.",
 		Bad:  "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
 		Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\nevent := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
 
 		WithoutSchema: true,
-	}
-	UncheckedCommit = diag.Rule{
+	})
+	UncheckedCommit = diag.Register(diag.OnGo, diag.Rule{
 		ID:       "unchecked-commit",
 		Severity: diag.Warning,
 		Summary:  "the error of a Commit is not checked",
@@ -49,10 +49,5 @@ var (
 			"its error says so.",
 		Bad:  "run.Commit(ctx, nil)\n",
 		Good: "if _, err := run.Commit(ctx, nil); err != nil {\n\tpanic(err)\n}\n",
-	}
+	})
 )
-
-// MisuseRules lists their metadata.
-func MisuseRules() diag.Rules {
-	return diag.Rules{TempAtCreate, ReadModifyWrite, DroppedDelta, UncheckedCommit}
-}

@@ -3,7 +3,7 @@ package check
 import "github.com/seed92179c4c/stategen/diag"
 
 // UnreachedScope is on code that runs on tRPC-Agent-Go.
-var UnreachedScope = diag.Rule{
+var UnreachedScope = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "unreached-scope",
 	Severity: diag.Error,
 	Summary:  "tRPC-Agent-Go keeps a key of another scope in the one session",
@@ -13,7 +13,4 @@ var UnreachedScope = diag.Rule{
 		"code with the trpc target. A temp: key is stored as well, and the next run begins with it, which is a warning.",
 	Bad:  "e := event.New(id, \"planner\", event.WithStateDelta(map[string][]byte{\"user:name\": []byte(\"Ann\")}))\n",
 	Good: "err := service.UpdateUserState(ctx, user, session.StateMap{\"user:name\": []byte(\"Ann\")})\n",
-}
-
-// TRPCRules lists the metadata of these rules, which GoRules includes.
-func TRPCRules() diag.Rules { return diag.Rules{UnreachedScope} }
+})

@@ -3,7 +3,7 @@ package check
 import "github.com/seed92179c4c/stategen/diag"
 
 // UnstoredState is on session services that a project has itself.
-var UnstoredState = diag.Rule{
+var UnstoredState = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "unstored-state",
 	Severity: diag.Warning,
 	Summary:  "a session service of the project stores events, but not what they set",
@@ -15,4 +15,4 @@ var UnstoredState = diag.Rule{
 		"\treturn s.insert(to.ID(), event.Author, event.Actions.StateDelta)\n}\n",
 
 	WithoutSchema: true,
-}
+})

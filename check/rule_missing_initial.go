@@ -9,7 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var missingInitial = diag.Rule{
+var missingInitial = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "missing-initial",
 	Severity: diag.Warning,
 	Summary:  "a session is created without a value that a prompt needs",
@@ -20,7 +20,7 @@ var missingInitial = diag.Rule{
 	Bad: "service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user})\n",
 	Good: "state, err := bookingstate.Initial{City: \"Bern\"}.Build()\n" +
 		"service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user, State: state})\n",
-}
+})
 
 // checkMissingInitial looks at a key of the session that only the creation of
 // a session can set.

@@ -12,7 +12,7 @@ import (
 )
 
 // NotChecked is for what could not be read: a file here, a package in Go source.
-var NotChecked = diag.Rule{
+var NotChecked = diag.Register(diag.OnFiles, diag.Rule{
 	ID:       "not-checked",
 	Severity: diag.Error,
 	Summary:  "a file or a Go package could not be read as what it is, so it was not checked",
@@ -22,7 +22,7 @@ var NotChecked = diag.Rule{
 		"is not downloaded, is a warning: it is checked without what needs its types.",
 	Bad:  "instruction: \"Hello {city}\n",
 	Good: "instruction: \"Hello {city}\"\n",
-}
+})
 
 // Unreadable describes a file that can't be read at all.
 func Unreadable(name string, err error) diag.Diagnostic {

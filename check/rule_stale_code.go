@@ -3,7 +3,7 @@ package check
 import "github.com/seed92179c4c/stategen/diag"
 
 // StaleCode is about what generate wrote; the caller knows what it would write now.
-var StaleCode = diag.Rule{
+var StaleCode = diag.Register(diag.OnOutput, diag.Rule{
 	ID:      "stale-code",
 	Summary: "generated code is not what the schema says any more",
 	Why: "The program is compiled with the keys, types and prompts of the day on which the code was generated, and so " +
@@ -11,4 +11,4 @@ var StaleCode = diag.Rule{
 		"with import. Nothing is said where nothing was generated: some only check prompts.",
 	Bad:  "version: 1\nkeys: {topic: string}  # changed since `stategen generate`\n",
 	Good: "version: 1\nkeys: {topic: string}  # then `stategen generate`\n",
-}
+})

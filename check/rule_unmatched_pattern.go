@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unmatchedPattern = diag.Rule{
+var unmatchedPattern = diag.Register(diag.OnFiles, diag.Rule{
 	ID:       "unmatched-pattern",
 	Severity: diag.Error,
 	Summary:  "a pattern under check.templates matches no file",
@@ -15,7 +15,7 @@ var unmatchedPattern = diag.Rule{
 		"passes forever.",
 	Bad:  "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [promts/**/*.md]\n",
 	Good: "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [prompts/**/*.md]\n",
-}
+})
 
 // UnmatchedPattern describes a pattern of the schema that matches no file, but
 // a folder if isFolder says so. Only whoever lists files knows; Templates

@@ -5,7 +5,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unmatchedSink = diag.Rule{
+var unmatchedSink = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unmatched-sink",
 	Severity: diag.Error,
 	Summary:  "a sink under check.sinks matches nothing in the code",
@@ -13,7 +13,7 @@ var unmatchedSink = diag.Rule{
 		"rule runs when a check covers the whole project.",
 	Bad:  "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [host]}\ncheck:\n  sinks:\n    - {func: example.com/trip/state.Raed, key: 1}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, default: Rome}\ncheck:\n  sinks: []\n",
-}
+})
 
 // checkSinks finds the sinks of a schema that nothing in its code matches. Seen are
 // those that the code has, by their place in the schema, each with what is wrong with it.

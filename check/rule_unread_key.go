@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-var unreadKey = diag.Rule{
+var unreadKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-key",
 	Severity: diag.Warning,
 	Summary:  "a key is set, and nothing reads it",
@@ -17,7 +17,7 @@ var unreadKey = diag.Rule{
 		"Without a schema, one finding names all such keys of a program but those of one run.",
 	Bad:  "st.Set(\"city\", \"Bern\")\n",
 	Good: "st.Set(\"city\", \"Bern\")\nfmt.Println(st.Get(\"city\"))\n",
-}
+})
 
 // checkUnreadKeys finds keys that are set and never read. What a run sets for itself says nothing in a draft.
 func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {

@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unreadOutputKey = diag.Rule{
+var unreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-output-key",
 	Severity: diag.Warning,
 	Summary:  "an agent's final text is saved under a key that nothing reads",
@@ -15,7 +15,7 @@ var unreadOutputKey = diag.Rule{
 	Bad: "instruction: Name the traveller's city.\noutput_key: city\n",
 	Good: "sub_agents:\n  - instruction: Name the traveller's city.\n    output_key: city\n" +
 		"  - instruction: Weather in {city}.\n",
-}
+})
 
 func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 	if !a.unread() || all.code.Told[k.Wire()] {

@@ -5,7 +5,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unusedKey = diag.Rule{
+var unusedKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unused-key",
 	Severity: diag.Warning,
 	Summary:  "a declared key that nothing reads or writes",
@@ -16,7 +16,7 @@ var unusedKey = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, default: Bern}\n" +
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
-}
+})
 
 func checkUnusedKey(k *schema.Key, a *usage) diag.List {
 	used := len(a.reads)+len(a.writes)+len(a.clears) > 0 || a.guessed

@@ -10,7 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unwrittenKey = diag.Rule{
+var unwrittenKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unwritten-key",
 	Severity: diag.Warning,
 	Summary:  "a key is read, but nothing sets it and no default is shown",
@@ -23,7 +23,7 @@ var unwrittenKey = diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [booking_form]}\n" +
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
-}
+})
 
 func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if k.Default != nil {

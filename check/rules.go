@@ -1,8 +1,6 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -10,8 +8,8 @@ import (
 // Rules lists the metadata of every rule of this package, those on Go source
 // and on whole projects included.
 func Rules() diag.Rules {
-	own := diag.Rules{diag.UnusedSuppression, NotChecked, unmatchedPattern, StaleCode}
-	return slices.Concat(diag.RulesOn(diag.OnPrompts), own, GoRules(), ProjectRules(), FlowRules())
+	list := diag.RulesOn(diag.OnFiles, diag.OnPrompts, diag.OnGo, diag.OnPython, diag.OnProjects, diag.OnAgents)
+	return append(list, StaleCode)
 }
 
 // NeedsSchema reports whether a rule only holds of keys that somebody declares.

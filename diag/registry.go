@@ -14,7 +14,8 @@ const (
 	OnOutput                   // generated code, and where it goes
 	OnFiles                    // what a check is told to read, and comments to it
 	OnPrompts                  // the text of one prompt
-	OnCode                     // one package of Go, or one file of Python
+	OnGo                       // one package of Go
+	OnPython                   // the Python files of a project
 	OnProjects                 // all prompts and code that use the keys of a schema
 	OnAgents                   // the graph of agents and keys
 	OnReleases                 // two versions of a schema
@@ -22,7 +23,7 @@ const (
 )
 
 var subjects = []string{
-	"schemas", "generated code", "files and comments", "prompts", "code", "projects", "agents and keys", "releases", "databases",
+	"schemas", "generated code", "files and comments", "prompts", "Go", "Python", "projects", "agents and keys", "releases", "databases",
 }
 
 // String is the subject as a page names it: "generated code".

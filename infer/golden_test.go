@@ -11,6 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/infer"
+	"github.com/seed92179c4c/stategen/internal/standins"
 	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
@@ -24,18 +25,14 @@ const (
 	eventsFile     = "events.jsonl"
 )
 
-// stubs is where the stand-ins for ADK's packages are.
-const stubs = "../check/statelint/testdata"
-
 // workspace writes the Go files of a case below a folder where the go command
-// finds them beside the stubs, and goes there.
+// finds them beside the stand-ins for frameworks, and goes there.
 func workspace(t *testing.T, a *txtar.Archive) statelint.CheckOptions {
 	t.Helper()
-	kits, err := filepath.Abs(stubs)
-	if err != nil {
+	kits, dir := t.TempDir(), t.TempDir()
+	if err := os.CopyFS(filepath.Join(kits, "src"), standins.Sources()); err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
 	for _, f := range a.Files {
 		path := filepath.Join(dir, "src", filepath.FromSlash(f.Name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

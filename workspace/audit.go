@@ -153,7 +153,7 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 	case s.Problem != "" && g.Parts[0].Root == "":
 		a.Problems = append(a.Problems, fmt.Sprintf("the Go code in %s has no go.mod, so it was read without the modules that it imports", shown(g.Dir)))
 	case s.Problem != "":
-		a.Problems = append(a.Problems, fmt.Sprintf("%s was read without the modules that it needs: %s", nameOf(g), lastLine(s.Problem)))
+		a.Problems = append(a.Problems, withoutModules(nameOf(g), s.Problem))
 	}
 	a.surveys = append(a.surveys, s)
 	a.Packages += s.Packages
@@ -176,6 +176,11 @@ func offline(env []string) []string {
 		}
 	}
 	return append(env[:len(env):len(env)], "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS="+flags)
+}
+
+// withoutModules says of code that was read what is missing.
+func withoutModules(code, missing string) string {
+	return code + " was read without the modules that it needs: " + lastLine(missing)
 }
 
 // lastLine is the last line of what the go command said.

@@ -25,12 +25,13 @@ type Flowed struct {
 	Graph    *flow.Graph
 	Findings diag.List    // what is wrong with the schema, and packages that do not compile; with errors there is no graph
 	Sources  diag.Sources // the files that were read, by the names that findings have
+	Problems []string     // which modules the Go code was read without, in words
 }
 
 // lacks reports whether there may be uses of keys that the graph doesn't have, since a package does
-// not compile.
+// not compile, or modules are missing.
 func (f *Flowed) lacks() bool {
-	return slices.ContainsFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == check.NotChecked.ID })
+	return len(f.Problems) > 0 || slices.ContainsFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == check.NotChecked.ID })
 }
 
 // Flow makes the graph of who writes and reads the keys of a schema: that of the working folder
@@ -109,6 +110,9 @@ func (w flowing) units(ctx context.Context, f *Flowed) ([]*flow.Unit, error) {
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s can't be loaded: %w", nameOf(g), err)
+		}
+		if found.Problem != "" {
+			f.Problems = append(f.Problems, withoutModules(nameOf(g), found.Problem))
 		}
 		all = append(all, found.Units...)
 		f.Findings = append(f.Findings, found.Findings...)

@@ -41,6 +41,7 @@ type Inferred struct {
 	LeftOut    []string     // what was found but is not in the schema, in words
 	Beside     string       // the schema that there is already, if this is another one; or empty
 	Findings   diag.List    // probable bugs, as Audit finds them in Go packages: what nobody reads is none
+	Problem    string       // which modules the Go code was read without, in words; or empty
 }
 
 // ErrNoKeys is the error of Infer where no state keys were found.
@@ -75,7 +76,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		Package: r.Package, Out: r.Out, Folder: shown(r.folder()),
 		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
 	})
-	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources, Findings: found.findings}
+	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources, Findings: found.findings, Problem: found.problem}
 	if r.Into == "" {
 		i.Beside, _ = w.disk().nearestSchema(filepath.Join(r.folder(), schemaName)) // there may be none
 	}
@@ -94,6 +95,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 type collected struct {
 	statelint.Found
 	findings diag.List
+	problem  string
 }
 
 // surveyed gathers what Go packages say, and audits them. What nobody reads is no finding of a draft.
@@ -102,12 +104,12 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 	if err != nil {
 		return c, err
 	}
-	if s.Problem != "" {
-		return c, errors.New(s.Problem)
+	if c.Found = s.Found; s.Problem != "" {
+		c.problem = withoutModules("the Go code", s.Problem)
 	}
 	s.Source.Findings, err = s.Against(audit.Draft(s.Source.Uses))
-	findings := slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
-	return collected{s.Found, findings}, err
+	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	return c, err
 }
 
 // collect gathers what Go packages say, and the agent configurations and Python files

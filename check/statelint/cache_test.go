@@ -18,6 +18,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/snippet"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/generator"
@@ -58,10 +59,7 @@ func modules(t *testing.T) map[string]func(*testing.T) module {
 }
 
 func stubModule(t *testing.T) module {
-	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
-		t.Fatal(err)
-	}
+	dir := snippet.GOPATH(t, "testdata/src")
 	return module{t, CheckOptions{
 		Dir: filepath.Join(dir, "src"),
 		Env: append(os.Environ(), "GOPATH="+dir, "GO111MODULE=off", "GOWORK=off", "GOFLAGS="),

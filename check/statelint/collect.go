@@ -13,6 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
@@ -22,8 +23,11 @@ import (
 // and so do the agent configurations that they embed or the options name. It
 // needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := loadSource(patterns, o)
+	list, err := golist.List(patterns, o.goCommand())
 	if err != nil {
+		return Found{}, err
+	}
+	if err := readSource(list, o, mayKnowState); err != nil {
 		return Found{}, err
 	}
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)

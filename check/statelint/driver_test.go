@@ -7,15 +7,13 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/snippet"
 )
 
-// stubs is how the go command finds the packages in testdata/src.
+// stubs is how the go command finds the packages in testdata/src, and the stand-ins for frameworks.
 func stubs(t *testing.T) statelint.CheckOptions {
 	t.Helper()
-	dir, err := filepath.Abs("testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := snippet.GOPATH(t, "testdata/src")
 	return statelint.CheckOptions{
 		Dir: filepath.Join(dir, "src"),
 		Env: append(os.Environ(), "GOPATH="+dir, "GO111MODULE=off", "GOWORK=off", "GOFLAGS="),

@@ -2,6 +2,7 @@ package statelint_test
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,8 +23,12 @@ check: {rules: {read-before-write: error, parallel-write: error, unread-key: err
 const agents = `package a
 
 import (
+	"context"
 	"fmt"
 
+	"github.com/cloudwego/eino/adk"
+	"github.com/cloudwego/eino/components/tool/utils"
+	einoschema "github.com/cloudwego/eino/schema"
 	"google.golang.org/adk/v2/agent"
 	"google.golang.org/adk/v2/agent/llmagent"
 	"google.golang.org/adk/v2/agent/workflowagent"
@@ -36,6 +41,7 @@ import (
 	"google.golang.org/adk/v2/tool/functiontool"
 	"google.golang.org/adk/v2/tool/mcptoolset"
 	"google.golang.org/adk/v2/workflow"
+	"trpc.group/trpc-go/trpc-agent-go/tool/function"
 )
 
 var (
@@ -50,6 +56,10 @@ var (
 	_ tool.Tool
 	_ = functiontool.New[int, int]
 	_ = mcptoolset.New
+	_ = adk.AddSessionValue
+	_ = utils.NewTool[int, int]
+	_ einoschema.ToolInfo
+	_ = function.WithName
 )
 
 func example(st session.State) {
@@ -97,13 +107,27 @@ func toolOf(name string, run func(session.State) error) tool.Tool {
 		return "", run(ctx.State())
 	}))
 }
+`, `
+func inferred[T, D any](name string, run func(context.Context, T) (D, error)) utils.InvokableTool {
+	return must(utils.InferTool(name, "Is inferred.", run))
+}
+`, `
+func book(ctx context.Context, city string) (string, error) {
+	adk.AddSessionValue(ctx, "city", city)
+	return city, nil
+}
+`, `
+func planned(ctx context.Context, plan string) (string, error) {
+	adk.AddSessionValue(ctx, "plan", plan)
+	return plan, nil
+}
 `}
 
 func called(snippet string) string {
 	var b strings.Builder
 	for _, h := range helpers {
-		name, _, _ := strings.Cut(strings.TrimPrefix(h, "\nfunc "), "(")
-		if strings.Contains(snippet, name+"(") {
+		name := regexp.MustCompile(`\w+`).FindString(strings.TrimPrefix(h, "\nfunc "))
+		if regexp.MustCompile(`\b` + name + `\b[(),]`).MatchString(snippet) {
 			b.WriteString(h)
 		}
 	}
@@ -222,6 +246,17 @@ key:plan prompt prompt:two
 unseen: prompt? prompt:one
 unseen: prompt? prompt:three
 unseen: prompt? prompt:two
+`},
+		"tools of other frameworks": {`
+	inferred("book_city", book)
+	utils.NewTool(&einoschema.ToolInfo{Name: "plan_trip"}, planned)
+	function.NewFunctionTool(func(ctx context.Context, seen bool) (bool, error) {
+		adk.AddSessionValue(ctx, "checked", seen)
+		return seen, nil
+	}, function.WithDescription("Checks."), function.WithName("check_trip"))
+`, `tool:book_city write key:city
+tool:check_trip write key:checked
+tool:plan_trip write key:plan
 `},
 		"sets of tools": {`
 	var given []tool.Toolset

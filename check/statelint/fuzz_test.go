@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/snippet"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
@@ -27,10 +28,7 @@ func (s stubImporter) Import(path string) (*types.Package, error) {
 
 func loadStubs(f *testing.F) stubImporter {
 	f.Helper()
-	dir, err := filepath.Abs("testdata")
-	if err != nil {
-		f.Fatal(err)
-	}
+	dir := snippet.GOPATH(f, "testdata/src")
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: packages.LoadTypes | packages.NeedDeps,
 		Dir:  filepath.Join(dir, "src"),

@@ -1,8 +1,7 @@
 package statelint
 
 import (
-	"embed"
-	"io/fs"
+	"errors"
 	"runtime"
 
 	"golang.org/x/tools/go/packages"
@@ -11,34 +10,40 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/typecheck"
+	"github.com/seed92179c4c/stategen/internal/standins"
 )
 
-// shapes stand in for ADK, tRPC-Agent-Go and eino where they were not downloaded.
-//
-//go:embed testdata/src/google.golang.org/adk testdata/src/trpc.group testdata/src/github.com/cloudwego
-var shapes embed.FS
-
 // loadSource lists packages and reads them from source, without compiling what they
-// depend on. It returns those that match the patterns, and those together with the local
-// packages that they depend on, dependencies first.
-func loadSource(patterns []string, o CheckOptions) (list *golist.Listing, err error) {
-	if list, err = golist.List(patterns, o.goCommand()); err != nil {
-		return nil, err
+// depend on: those that may know of state, and what is in one program with these. Where
+// modules are missing, lacks says so, and the packages are read without them.
+func loadSource(patterns []string, o CheckOptions, knowsState known) (list *golist.Listing, lacks string, err error) {
+	list, err = golist.List(patterns, o.goCommand())
+	switch {
+	case err == nil:
+		lacks = list.Lacks()
+	case errors.Is(err, ErrNoPackages), o.Context != nil && o.Context.Err() != nil:
+		return nil, "", err
+	default:
+		bare, nothing := golist.Bare(patterns, o.goCommand())
+		if nothing != nil {
+			return nil, "", err
+		}
+		list, lacks = bare, err.Error()
 	}
-	return list, readSource(list, o)
+	return list, lacks, readSource(list, o, knowsState)
 }
+
+// known decides which of the packages listed may know of state.
+type known func(*golist.Listing) func(*packages.Package) bool
 
 // readSource fills in the syntax and types of what is listed, but for packages that are in
 // no program with one that may know of state.
-func readSource(list *golist.Listing, o CheckOptions) error {
-	near := list.Reaching(mayKnowState(list))
+func readSource(list *golist.Listing, o CheckOptions, knowsState known) error {
+	near := list.Reaching(knowsState(list))
 	if len(near) == 0 {
 		return nil
 	}
-	standsIn, err := fs.Sub(shapes, "testdata/src")
-	if err != nil {
-		return err
-	}
+	standsIn := standins.Sources()
 	list.StandIn(standsIn)
 	src := sources.New(o.ReadFile, o.Unsaved)
 	return typecheck.NewFromSource(src, runtime.GOARCH, near, standsIn).Read(func() error {
@@ -55,4 +60,9 @@ func mayKnowState(list *golist.Listing) func(*packages.Package) bool {
 	return func(pkg *packages.Package) bool {
 		return framework.Is(pkg.PkgPath) || pkg.Imports["iter"] != nil && (list.IsRoot[pkg.ID] || golist.IsLocal(pkg))
 	}
+}
+
+// anyLocal lets all packages of this machine be read.
+func anyLocal(list *golist.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool { return list.IsRoot[pkg.ID] || golist.IsLocal(pkg) }
 }

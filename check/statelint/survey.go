@@ -1,7 +1,6 @@
 package statelint
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -28,8 +26,7 @@ type Surveyed struct {
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
 
-	// Problem is why the go command could not list the packages; then they were read
-	// without what they need of other modules.
+	// Problem is what is missing of other modules, without which the packages were read.
 	Problem string
 
 	survey *survey
@@ -63,14 +60,7 @@ type useIn struct {
 // Survey reads the packages that match patterns as Collect does, and says what an
 // audit wants to know of them.
 func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
-	list, err := loadSource(patterns, o)
-	problem := ""
-	if err != nil && !errors.Is(err, ErrNoPackages) && (o.Context == nil || o.Context.Err() == nil) {
-		problem = err.Error()
-		if list, err = golist.Bare(patterns, o.goCommand()); err == nil {
-			err = readSource(list, o)
-		}
-	}
+	list, problem, err := loadSource(patterns, o, mayKnowState)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
@@ -19,25 +18,26 @@ type Traced struct {
 	Units    []*graph.Unit
 	Findings diag.List // packages that do not compile: what is in them may be missing
 	Sources  diag.Sources
+	Problem  string // what is missing of other modules, without which the packages were read
 }
 
 // Trace finds who uses the keys of the schema at a path, in the packages that match patterns:
 // agents, tools, callbacks and functions. Packages of other schemas, which have another state,
-// are left out, and so are tests. It reads all packages, without a cache.
+// are left out, and so are tests. It reads packages from source, without a cache.
 func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	path, err := filepath.Abs(schema)
 	if err != nil {
 		return Traced{}, err
 	}
-	list, err := golist.List(patterns, o.goCommand())
-	if err != nil {
-		return Traced{}, err
-	}
-	roots, all, err := list.Load()
-	if err != nil {
-		return Traced{}, err
-	}
 	l := newLinter(o.Options)
+	knowsState := mayKnowState
+	if s := l.schemas.Load(path).Readable(); s != nil && len(s.Check.Sinks) > 0 {
+		knowsState = anyLocal // functions of anybody's may be among them
+	}
+	list, problem, err := loadSource(patterns, o, knowsState)
+	if err != nil {
+		return Traced{}, err
+	}
 	l.projects, l.ctx = true, o.Context
 	var traced []*units.Package
 	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
@@ -46,7 +46,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 		}
 	}
 	facts := factstore.New()
-	for _, pkg := range all {
+	for _, pkg := range list.Local {
 		if _, _, err := l.check(pkg, facts); err != nil {
 			return Traced{}, err
 		}
@@ -56,10 +56,10 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 		l.openFilesOf(u)
 	}
 	var broken diag.List
-	for _, pkg := range roots {
+	for _, pkg := range list.Roots {
 		broken = append(broken, l.untracedPackage(pkg)...)
 	}
-	return Traced{found, broken, l.sources.All()}, nil
+	return Traced{found, broken, l.sources.All(), problem}, nil
 }
 
 // isAudited reports whether an audit looks at a package: it leaves out what is

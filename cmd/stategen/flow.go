@@ -72,6 +72,9 @@ func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
 	if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
 		return err
 	}
+	for _, p := range found.Problems {
+		fmt.Fprintln(cmd.ErrOrStderr(), p)
+	}
 	if found.Graph == nil {
 		return exitError(exitFindings)
 	}

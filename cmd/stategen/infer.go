@@ -81,6 +81,9 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 		}
 		fmt.Fprintf(w, "%s: not resolved: %s\n", at, u.Reason)
 	}
+	if found.Problem != "" {
+		fmt.Fprintln(w, found.Problem)
+	}
 	for _, s := range found.LeftOut {
 		fmt.Fprintln(w, "left out:", s)
 	}

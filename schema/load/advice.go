@@ -2,7 +2,6 @@ package load
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -23,7 +22,6 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		if withoutScopes(s) {
 			a.scopeOnEino(k)
 		} else {
-			a.scopeInName(k)
 			a.tempRequired(k)
 		}
 		a.deepNesting(k)
@@ -32,6 +30,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 	if !l.gaps.Keys {
 		inconsistentNaming(a.Report, s.Keys)
 		similarKeys(a.Report, s.Keys)
+		scopeInName(a.Report, s.Keys)
 	}
 	var comments []*suppression
 	for _, doc := range docs {
@@ -46,48 +45,6 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 type adviser struct {
 	*report.Report
 	ways map[*schema.Named][]*schema.Named // the longest way of objects into each
-}
-
-// scopeInName finds user_theme in the session, where user:theme is meant. A
-// scope that is written out says that it is not.
-func (a *adviser) scopeInName(k *schema.Key) {
-	if k.Scope != runtime.ScopeSession || k.ScopeWritten {
-		return
-	}
-	trimmed := strings.TrimLeft(k.Name, "_")
-	for _, scope := range runtime.Scopes() {
-		name, ok := cutScope(trimmed, scope.String())
-		if !ok || scope == runtime.ScopeSession {
-			continue
-		}
-		a.Add(rules.ScopeInName, k.Span, "%s is a key of the session, though its name begins with %s", diag.Name(k.Name), scope).
-			Hint("write %s if it is meant for that scope, or add scope: session", scope.Key(name))
-	}
-}
-
-// cutScope takes a scope's name off user_theme or userTheme.
-func cutScope(name, scope string) (string, bool) {
-	rest, ok := strings.CutPrefix(name, scope)
-	if !ok || rest == "" {
-		return "", false
-	}
-	if bare := strings.TrimLeft(rest, "_-."); bare != rest {
-		return bare, bare != ""
-	}
-	return lowerFirstWord(rest), unicode.IsUpper([]rune(rest)[0])
-}
-
-// lowerFirstWord writes HomeCity as homeCity, ID as id and IDNumber as idNumber.
-func lowerFirstWord(name string) string {
-	runes := []rune(name)
-	n := 0
-	for n < len(runes) && unicode.IsUpper(runes[n]) {
-		n++
-	}
-	if n > 1 && n < len(runes) && unicode.IsLower(runes[n]) {
-		n-- // the last capital begins the second word
-	}
-	return strings.ToLower(string(runes[:n])) + string(runes[n:])
 }
 
 // tempRequired finds temp keys that a run can't begin with: they are empty

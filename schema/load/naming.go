@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
@@ -79,6 +80,28 @@ func similarKeys(r *report.Report, keys []*schema.Key) {
 		r.Add(rules.SimilarKeys, k.Span, "%s and %s differ in letter case or separators only", diag.Key(k.Wire()), diag.Key(other.Wire())).
 			Hint("keep one, and list the other in its renamed_from").
 			Related(other.Span, "%s is declared here", diag.Quote(other.Wire()))
+	}
+}
+
+// scopeInName finds user_theme, which is kept with the session, beside user:theme. A scope that is written out
+// says that both are meant.
+func scopeInName(r *report.Report, keys []*schema.Key) {
+	words := func(name string) string { return strings.Join(splitWords(name), "_") }
+	scoped := map[string]*schema.Key{}
+	for _, k := range keys {
+		if k.Scope != runtime.ScopeSession {
+			scoped[words(k.Scope.String()+"_"+k.Name)] = k
+		}
+	}
+	for _, k := range keys {
+		other := scoped[words(k.Name)]
+		if other == nil || k.Scope != runtime.ScopeSession || k.ScopeWritten {
+			continue
+		}
+		name := diag.Quote(other.Wire())
+		r.Add(rules.ScopeInName, k.Span, "%s is a key of the session, and another one than %s", diag.Quote(k.Wire()), name).
+			Hint("use %s alone, or add scope: session if both are meant", name).
+			Related(other.Span, "%s is declared here", name)
 	}
 }
 

@@ -103,10 +103,11 @@ var FamilyOverlap = diag.Register(diag.OnSchemas, diag.Rule{
 var ScopeInName = diag.Register(diag.OnSchemas, diag.Rule{
 	ID:       "scope-in-name",
 	Severity: diag.Warning,
-	Summary:  "a key of the session whose name begins with another scope's name",
-	Why:      "user_theme lives as long as one session; user:theme is there in the user's next one. Writing scope: session says that the name is meant.",
-	Bad:      "version: 1\nkeys:\n  user_theme: string?\n",
-	Good:     "version: 1\nkeys:\n  user:theme: string?\n",
+	Summary:  "a key of the session that is named like one of another scope",
+	Why: "user_theme lives as long as one session; user:theme is there in the user's next one. Where both are declared, one is " +
+		"read and the other written. Writing scope: session says that both are meant.",
+	Bad:  "version: 1\nkeys:\n  user_theme: string?\n  user:theme: string?\n",
+	Good: "version: 1\nkeys:\n  user:theme: string?\n",
 })
 
 var InconsistentNaming = diag.Register(diag.OnSchemas, diag.Rule{

@@ -53,7 +53,26 @@ func IsEino(fn *types.Func) bool {
 
 // ReturnsValues reports whether a function returns a map of all session values.
 func ReturnsValues(fn *types.Func) bool {
-	return fn != nil && fn.Name() == "GetSessionValues" && fn.Pkg() != nil && einoPackage(fn.Pkg().Path()) == "adk"
+	return isEinoFunc(fn, "GetSessionValues")
+}
+
+// AddsValues reports whether a function sets session values of the run that a context belongs to.
+func AddsValues(fn *types.Func) bool {
+	return isEinoFunc(fn, "AddSessionValue") || isEinoFunc(fn, "AddSessionValues")
+}
+
+// BeginsRun reports whether a function is a method of eino's runner that begins a run.
+func BeginsRun(fn *types.Func) bool {
+	return isEinoFunc(fn, "Runner.Run") || isEinoFunc(fn, "Runner.Query")
+}
+
+// isEinoFunc reports whether a function is one of eino's ADK, or a method, by its name behind that of its type.
+func isEinoFunc(fn *types.Func, name string) bool {
+	if fn == nil || fn.Pkg() == nil || einoPackage(fn.Pkg().Path()) != "adk" {
+		return false
+	}
+	owner := strings.TrimPrefix(ReceiverName(fn), "Typed") // generic from v0.8 on
+	return strings.TrimPrefix(owner+"."+fn.Name(), ".") == name
 }
 
 // MakesInput is the field of a struct in whose presence another field is no text with

@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"cmp"
 	"go/types"
 	"path"
 	"reflect"
@@ -40,6 +41,23 @@ func adkPackage(path string) string {
 		return m[1]
 	}
 	return ""
+}
+
+// LocalName returns the name of a function of a framework behind the path of its package in the
+// framework's module: "tool/functiontool.New". It is empty for other functions.
+func LocalName(fn *types.Func) string {
+	if fn == nil || fn.Pkg() == nil {
+		return ""
+	}
+	in := fn.Pkg().Path()
+	folder, isEino := strings.CutPrefix(in, "github.com/cloudwego/eino/")
+	if !isEino {
+		folder = cmp.Or(adkPackage(in), trpcPackage(in))
+	}
+	if folder == "" {
+		return ""
+	}
+	return folder + "." + fn.Name()
 }
 
 // Is reports whether a package is one of a framework's, or of our runtime.

@@ -20,7 +20,11 @@ import (
 // packages; the others have no files. Test files are left out.
 func Bare(patterns []string, config packages.Config) (*Listing, error) {
 	b := &bare{Listing: &Listing{Patterns: patterns, IsRoot: map[string]bool{}, ByID: map[string]*packages.Package{}, config: config}}
-	b.root = config.Dir
+	root, err := filepath.Abs(config.Dir)
+	if err != nil {
+		return nil, err
+	}
+	b.root = root
 	for dir := b.root; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			b.root = dir
@@ -33,7 +37,10 @@ func Bare(patterns []string, config packages.Config) (*Listing, error) {
 	b.module = &packages.Module{Path: modulePath(b.root), Dir: b.root, Main: true}
 	for _, pattern := range patterns {
 		folder, recursive := strings.CutSuffix(pattern, "...")
-		if err := b.walk(filepath.Join(config.Dir, filepath.FromSlash(folder)), recursive); err != nil {
+		if folder = filepath.FromSlash(folder); !filepath.IsAbs(folder) {
+			folder = filepath.Join(root, folder)
+		}
+		if err := b.walk(folder, recursive); err != nil {
 			return nil, err
 		}
 	}

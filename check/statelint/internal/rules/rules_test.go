@@ -116,10 +116,10 @@ func example(ctx context.Context, id string, service session.Service, user sessi
 
 // exampleIn is the package of an example.
 func exampleIn(r diag.Rule, example string) string {
-	if _, ok := check.TRPCRules().Find(r.ID); ok {
+	if r.ID == check.UnreachedScope.ID {
 		return fmt.Sprintf(trpcExample, example)
 	}
-	if _, ok := check.ADKRules().Find(r.ID); ok {
+	if r.ID == check.RunnerWithoutPlugin.ID || r.ID == check.MergeThroughOf.ID {
 		return fmt.Sprintf(adkExample, "agent.Context", example, "")
 	}
 	if strings.HasPrefix(example, "func ") {

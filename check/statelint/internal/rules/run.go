@@ -31,6 +31,7 @@ func (p misuse) file(f *ast.File) {
 		case *ast.CallExpr:
 			p.accessorCall(n)
 			p.yieldedWithError(n, stack)
+			p.setBeforeRun(n, stack)
 		case *ast.CompositeLit:
 			p.initialConstants(n)
 		case *ast.ExprStmt:

@@ -1,6 +1,5 @@
 // Package snippet type-checks the Go snippets of tests without the go command: on top of
-// the shapes of frameworks in check/statelint/testdata/src, of our runtime, and of Go's own
-// packages.
+// the stand-ins for frameworks, of our runtime, and of Go's own packages.
 package snippet
 
 import (
@@ -10,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -21,6 +21,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/standins"
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/txtar"
@@ -60,6 +61,19 @@ func Load(t testing.TB, a *txtar.Archive) *Program {
 		}
 	}
 	return p
+}
+
+// GOPATH makes a folder in which the go command finds the stand-ins for frameworks, and copies of
+// the packages in another folder.
+func GOPATH(t testing.TB, packages string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, from := range []fs.FS{standins.Sources(), os.DirFS(packages)} {
+		if err := os.CopyFS(filepath.Join(dir, "src"), from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 // Write makes a file of the program, or changes it.
@@ -156,11 +170,11 @@ func (o imported) Import(name string) (*types.Package, error) {
 
 // folderOf is where the sources of a package are: our own, of a framework, or Go's.
 func folderOf(name string) string {
-	const runtime, shapes = "../../../../runtime", "../../testdata/src"
+	const runtime, frameworks = "../../../../runtime", "../../../../internal/standins/_sources"
 	if rest, ok := strings.CutPrefix(name+"/", framework.RuntimePath+"/"); ok {
 		return filepath.Join(runtime, filepath.FromSlash(rest))
 	}
-	if dir := filepath.Join(shapes, filepath.FromSlash(name)); isFolder(dir) {
+	if dir := filepath.Join(frameworks, filepath.FromSlash(name)); isFolder(dir) {
 		return dir
 	}
 	standard := filepath.Join(build.Default.GOROOT, "src")

@@ -1,6 +1,7 @@
 package typecheck
 
 import (
+	"cmp"
 	"errors"
 	"go/ast"
 	"go/parser"
@@ -9,6 +10,7 @@ import (
 	"go/types"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -113,13 +115,13 @@ func (f *FromSource) read(pkg *packages.Package) {
 	}
 	if len(syntax) == 0 && !f.own[pkg] {
 		if syntax = f.standIn(pkg.PkgPath); len(syntax) == 0 {
-			pkg.Types = f.missing(pkg.PkgPath)
+			pkg.Types = f.missing(pkg.PkgPath, pkg.Name)
 			return
 		}
 	}
 	config := types.Config{
 		Importer: sourceImports{f, pkg}, Sizes: f.sizes, IgnoreFuncBodies: !f.own[pkg], FakeImportC: true,
-		Error: func(error) {}, // what needs a package that is not there
+		Error: func(err error) { f.note(pkg, syntax, err) },
 	}
 	if pkg.Module != nil && pkg.Module.GoVersion != "" {
 		config.GoVersion = "go" + pkg.Module.GoVersion
@@ -155,6 +157,34 @@ func (f *FromSource) parse(pkg *packages.Package) (list []*ast.File) {
 	return list
 }
 
+// note keeps the first mistake of an own package that has nothing to do with packages which are
+// not there, or are read in part: a name that nothing declares.
+func (f *FromSource) note(pkg *packages.Package, syntax []*ast.File, err error) {
+	var wrong types.Error
+	if !f.own[pkg] || len(pkg.Errors) > 0 || !errors.As(err, &wrong) {
+		return
+	}
+	name, undefined := strings.CutPrefix(wrong.Msg, "undefined: ")
+	if undefined && !strings.Contains(name, ".") && !importsNames(pkg, syntax) {
+		pkg.Errors = append(pkg.Errors, packages.Error{Pos: f.fset.Position(wrong.Pos).String(), Msg: wrong.Msg, Kind: packages.TypeError})
+	}
+}
+
+// importsNames reports whether imports may declare names that are not known.
+func importsNames(pkg *packages.Package, syntax []*ast.File) bool {
+	for _, file := range syntax {
+		for _, spec := range file.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			imported := pkg.Imports[path]
+			unknown := imported == nil || imported.Name == ""
+			if err != nil || unknown && path != "unsafe" || spec.Name != nil && spec.Name.Name == "." {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // standIn is the source of a package that was not downloaded, if there is one.
 func (f *FromSource) standIn(path string) (list []*ast.File) {
 	if f.standsIn == nil {
@@ -173,12 +203,12 @@ func (f *FromSource) standIn(path string) (list []*ast.File) {
 	return list
 }
 
-// missing is an empty package.
-func (f *FromSource) missing(path string) *types.Package {
+// missing is an empty package. If its name is not known, it is the end of its path.
+func (f *FromSource) missing(path, name string) *types.Package {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.made[path] == nil {
-		f.made[path] = types.NewPackage(path, path[strings.LastIndexByte(path, '/')+1:])
+		f.made[path] = types.NewPackage(path, cmp.Or(name, path[strings.LastIndexByte(path, '/')+1:]))
 		f.made[path].MarkComplete()
 	}
 	return f.made[path]
@@ -195,8 +225,11 @@ func (i sourceImports) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	imported := i.pkg.Imports[path]
-	if imported == nil || !i.needs(i.pkg, imported) || imported.Types == nil {
-		return i.missing(path), nil
+	switch {
+	case imported == nil:
+		return i.missing(path, ""), nil
+	case !i.needs(i.pkg, imported) || imported.Types == nil:
+		return i.missing(path, imported.Name), nil
 	}
 	return imported.Types, nil
 }

@@ -12,10 +12,10 @@ import (
 	graph "github.com/seed92179c4c/stategen/flow"
 )
 
-// constructor makes a unit of a call of one of ADK's functions.
+// constructor makes a unit of a call of one of the frameworks' functions.
 type constructor func(f *finder, v value, call *ast.CallExpr) *unit
 
-// constructs is what one of ADK's functions makes; nil: nothing that is a unit.
+// constructs is what one of their functions makes; nil: nothing that is a unit.
 func constructs(fn *types.Func) constructor {
 	if fn.Signature().Recv() != nil {
 		return nil
@@ -24,13 +24,13 @@ func constructs(fn *types.Func) constructor {
 	if runs, ok := agentMakers[name]; ok {
 		return func(f *finder, v value, call *ast.CallExpr) *unit { return f.adkAgent(v, call, runs) }
 	}
-	switch name {
-	case "tool/functiontool.New", "tool/functiontool.NewStreaming":
-		return (*finder).functionTool
-	case "plugin.New":
+	if name == "plugin.New" {
 		return (*finder).plugin
 	}
-	return nodeMaker(name)
+	if made := nodeMaker(name); made != nil {
+		return made
+	}
+	return toolOf(fn)
 }
 
 var agentMakers = map[string]graph.Runs{
@@ -427,23 +427,6 @@ func label(field string) string {
 		b.WriteRune(r)
 	}
 	return strings.ToLower(b.String())
-}
-
-func (f *finder) functionTool(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) < 2 {
-		return nil
-	}
-	name := ""
-	configs := f.tracer(nil).follow(v.with(call.Args[0]))
-	if len(configs) == 1 {
-		name = f.nameIn(configs[0])
-	}
-	u, isNew := f.unit(graph.Tool, v, name)
-	if len(configs) == 1 && isNew {
-		u.Doc, _ = f.textField(configs[0], "description")
-	}
-	f.handler(u, v.with(call.Args[1]))
-	return u
 }
 
 // handler gives a unit the function that a value is.
