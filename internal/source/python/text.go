@@ -16,7 +16,7 @@ type text struct {
 	pieces     []piece
 	unknown    []*syntax.Expr // what is not known
 	names      []name         // fields that put texts into it
-	formatted  bool           // single braces are doubled in its source
+	composed   bool
 }
 
 // piece is a part of a text: written as it is, or somewhere else, so that it has only a place.
@@ -95,9 +95,9 @@ func (s *scope) joined(e *syntax.Expr, left int) *text {
 	var b strings.Builder
 	for i := range e.Segments {
 		segment := &e.Segments[i]
-		t.formatted = t.formatted || segment.Formatted
+		t.composed = t.composed || segment.Formatted
 		if segment.Field != nil {
-			in := s.part(t, &b, segment.Field, left)
+			in := s.part(t, &b, segment.Field, segment.Start, left)
 			if in != nil && !in.partial() {
 				t.names = append(t.names, name{in.value, b.Len() - len(in.value), segment.Start, segment.End})
 			}
@@ -115,10 +115,10 @@ func (s *scope) joined(e *syntax.Expr, left int) *text {
 
 // sum is the text of several that are added; nil: none of them is known.
 func (s *scope) sum(e *syntax.Expr, left int) *text {
-	t := &text{file: s.file, start: e.Start, end: e.End}
+	t := &text{file: s.file, start: e.Start, end: e.End, composed: true}
 	var b strings.Builder
 	for _, item := range e.Items {
-		s.part(t, &b, item, left)
+		s.part(t, &b, item, item.Start, left)
 	}
 	if t.value = b.String(); len(t.unknown) == len(e.Items) {
 		return nil
@@ -126,22 +126,22 @@ func (s *scope) sum(e *syntax.Expr, left int) *text {
 	return t
 }
 
-// part adds what an expression says to a text.
-func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, left int) *text {
+// part adds what an expression says to a text, from a place on.
+func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, at, left int) *text {
 	in := s.textIn(e, left-1)
 	if in == nil || b.Len()+len(in.value) > mostText {
-		t.pieces = append(t.pieces, piece{from: b.Len(), at: e.Start})
+		t.pieces = append(t.pieces, piece{from: b.Len(), at: at})
 		t.unknown = append(t.unknown, e)
 		b.WriteString(keys.UnknownPart)
 		return nil
 	}
-	if in.file == t.file && in.start >= t.start && in.end <= t.end {
+	if in.file == t.file {
 		for _, p := range in.pieces {
 			p.from += b.Len()
 			t.pieces = append(t.pieces, p)
 		}
 	} else {
-		t.pieces = append(t.pieces, piece{from: b.Len(), at: e.Start})
+		t.pieces = append(t.pieces, piece{from: b.Len(), at: at})
 	}
 	t.unknown = append(t.unknown, in.unknown...)
 	b.WriteString(in.value)
