@@ -54,6 +54,10 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 		return state{delta, true}
 	case e.Kind == syntax.Name:
 		return s.stateNamed(e, left)
+	case e.Is(syntax.Binary, "or"):
+		return s.stateIn(e.Items[0], left-1)
+	case e.Kind == syntax.Choice:
+		return s.stateIn(e.X, left-1)
 	}
 	return state{}
 }
