@@ -97,6 +97,11 @@ func (s *scope) handsOn(name string) (hands bool) {
 	}
 	s.eachStmt(func(in *syntax.Stmt) {
 		switch {
+		case in.Kind == syntax.Def:
+			in.Each(func(e *syntax.Expr) bool {
+				hands = hands || e.Is(syntax.Name, name)
+				return true
+			})
 		case in.Kind == syntax.Assign:
 			for _, target := range in.Targets() {
 				if target.Kind != syntax.Name {

@@ -64,10 +64,7 @@ func (s *scope) copied(e *syntax.Expr) *syntax.Expr {
 func (s *scope) sameSession(a, b *syntax.Expr) bool {
 	for _, name := range []string{"session_id", "user_id", "app_name"} {
 		x, y := a.Argument(name), b.Argument(name)
-		if x == nil || y == nil || s.words(x) != s.words(y) {
-			return false
-		}
-		if list := s.names[x.Dotted()]; len(list) > 1 {
+		if x == nil || y == nil || s.words(x) != s.words(y) || len(s.names[x.Dotted()]) > 1 {
 			return false
 		}
 	}

@@ -37,10 +37,6 @@ func findNoDict(s *scope, f *found) {
 	})
 	s.all(func(e *syntax.Expr) bool {
 		switch {
-		case e.Is(syntax.Star, "**"):
-			f.noDict(s, e.X, "**")
-		case e.Kind == syntax.Comprehend:
-			f.noDict(s, e.Items[0], "for")
 		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && ofDicts[e.X.Name] != "" && e.X.Name != "set":
 			f.noDict(s, e.X.X, ofDicts[e.X.Name])
 		case e.Kind == syntax.Call && e.X.Is(syntax.Attribute, "to_dict"):

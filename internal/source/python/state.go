@@ -62,25 +62,35 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 	return state{}
 }
 
-func (s *scope) stateNamed(e *syntax.Expr, left int) (of state) {
+func (s *scope) stateNamed(e *syntax.Expr, left int) state {
 	in, list := s.bindings(e.Name)
 	if in.deltas[e.Name] != 0 {
 		return state{delta, true}
 	}
-	for i, b := range list {
-		var one state
+	return common(list, state{}, func(b binding) state {
 		switch {
 		case b.value != nil:
-			one = in.stateIn(b.value, left-1)
+			return in.stateIn(b.value, left-1)
 		case b.parameter != nil && in.annotated(b.parameter) == "State":
-			one = state{context, true}
+			return state{context, true}
 		}
-		if one.of == nothing || i > 0 && one.of != of.of {
+		return state{}
+	})
+}
+
+// common is what all bindings of a name are; mixed: they differ.
+func common(list []binding, mixed state, of func(binding) state) (all state) {
+	for i, b := range list {
+		switch one := of(b); {
+		case one.of == nothing:
 			return state{}
+		case i > 0 && one.of != all.of:
+			return mixed
+		default:
+			all = state{one.of, one.sure && (i == 0 || all.sure)}
 		}
-		of = state{one.of, one.sure && (i == 0 || of.sure)}
 	}
-	return of
+	return all
 }
 
 // holderOf is what an expression is that has a state.
@@ -88,7 +98,8 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 	switch {
 	case e == nil || left == 0:
 	case e.Kind == syntax.Name:
-		return s.holderNamed(e.Name, left)
+		in, list := s.bindings(e.Name)
+		return common(list, state{session, false}, func(b binding) state { return in.holderBound(e.Name, b, left) })
 	case e.Is(syntax.Attribute, "session"):
 		if of := s.holderOf(e.X, left-1); of.of == context || of.of == other || of.of == run {
 			return state{run, of.sure}
@@ -112,21 +123,6 @@ func byName(f *file, name string) state {
 		of = session
 	}
 	return state{of, false}
-}
-
-func (s *scope) holderNamed(name string, left int) (of state) {
-	in, list := s.bindings(name)
-	for i, b := range list {
-		one := in.holderBound(name, b, left)
-		switch {
-		case one.of == nothing:
-			return state{}
-		case i > 0 && one.of != of.of:
-			return state{session, false}
-		}
-		of = state{one.of, one.sure && (i == 0 || of.sure)}
-	}
-	return of
 }
 
 func (s *scope) holderBound(name string, b binding, left int) state {

@@ -37,9 +37,6 @@ func (p *parser) declared(s *Stmt) {
 func (p *parser) with() *Stmt {
 	s := &Stmt{Kind: With}
 	p.at++
-	if p.is("(") && !p.closesLine() {
-		p.at++
-	}
 	for p.at < p.end && !p.is(":") {
 		before := p.at
 		var name *Expr
@@ -53,23 +50,6 @@ func (p *parser) with() *Stmt {
 		}
 	}
 	return s
-}
-
-// closesLine reports whether more than the colon follows the parentheses that begin here: they are a part of
-// the first expression, rather than around all.
-func (p *parser) closesLine() bool {
-	depth := 0
-	for i := p.at; i < p.end; i++ {
-		switch p.wordAt(i) {
-		case "(":
-			depth++
-		case ")":
-			if depth--; depth == 0 {
-				return p.wordAt(i+1) != ":"
-			}
-		}
-	}
-	return false
 }
 
 func (p *parser) imports() *Stmt {
