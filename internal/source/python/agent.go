@@ -21,7 +21,7 @@ func (r *reader) agent(e *syntax.Expr) {
 	}
 	a := agent{in: r.scope, call: e, class: class, name: r.nameOf(e)}
 	r.found.agents = append(r.found.agents, a)
-	for _, arg := range e.Items {
+	for _, arg := range e.Keywords() {
 		switch arg.Name {
 		case "instruction", "global_instruction":
 			r.instruction(arg.X, e, a.name)

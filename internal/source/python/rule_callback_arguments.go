@@ -20,7 +20,7 @@ var callbackArguments = diag.Rule{
 // findCallbacks reports functions that fail when ADK calls them.
 func (f *found) findCallbacks() {
 	for _, a := range f.agents {
-		for _, arg := range a.call.Items {
+		for _, arg := range a.call.Keywords() {
 			if callbacks[arg.Name] == nil || a.in.ofADK(a.call.X) == "" {
 				continue
 			}
