@@ -30,13 +30,8 @@ var contexts = map[string]holder{
 	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other, "InvocationContext": run, "Session": session,
 }
 
-// named are the names of parameters and variables that plainly are such.
-var named = map[string]holder{
-	"tool_context": context, "callback_context": context, "readonly_context": other, "invocation_context": run,
-}
-
-// namedBeside are others, in files that import ADK.
-var namedBeside = map[string]holder{"context": other, "ctx": other, "session": session}
+// named are the last words of the names of parameters and variables that are such, if nothing else is known.
+var named = map[string]holder{"context": other, "ctx": other, "session": session}
 
 // stateOf is what an expression is the state of.
 func (s *scope) stateOf(e *syntax.Expr) state { return s.stateIn(e, mostSteps) }
@@ -106,7 +101,7 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 		}
 		return state{session, false}
 	case e.Kind == syntax.Attribute:
-		return byName(s.file, e.Name)
+		return byName(e.Name)
 	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
 		return state{returned, s.service(waited(e).X.X) >= presumed}
 	}
@@ -114,15 +109,14 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 }
 
 // byName is what a name says that nothing else is known of.
-func byName(f *file, name string) state {
-	of := named[name]
-	if of == nothing && f.adk {
-		of = namedBeside[name]
+func byName(name string) state {
+	switch name {
+	case "tool_context", "callback_context":
+		return state{context, false}
+	case "invocation_context":
+		return state{run, false}
 	}
-	if of == nothing && f.adk && strings.HasSuffix(name, "_session") {
-		of = session
-	}
-	return state{of, false}
+	return state{named[name[strings.LastIndexByte(name, '_')+1:]], false}
 }
 
 func (s *scope) holderBound(name string, b binding, left int) state {
@@ -145,7 +139,7 @@ func (s *scope) holderBound(name string, b binding, left int) state {
 	case b.imported != nil || b.stmt != nil:
 		return state{}
 	}
-	return byName(s.file, name)
+	return byName(name)
 }
 
 // annotated is the class of ADK that a parameter has by its annotation; empty: nobody knows, or a class of others
