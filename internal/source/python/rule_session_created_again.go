@@ -11,8 +11,8 @@ var sessionCreatedAgain = diag.Rule{
 	ID:       "session-created-again",
 	Severity: diag.Error,
 	Summary:  "create_session is called with the id of a session that exists, in Python",
-	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases replaced " +
-		"a session in memory by a new one, without its events.",
+	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases " +
+		"replaced a session in memory by a new one, without its events.",
 }
 
 // findCreatedAgain reports create_session with a copy of the state of a session that the function got by the same id.
@@ -29,7 +29,8 @@ func findCreatedAgain(s *scope, f *found) {
 		if got == nil || s.serviceCall(got) != "get_session" || !s.sameSession(got, e) {
 			return true
 		}
-		d := diag.New(sessionCreatedAgain, s.of(id), "a session with this id exists: create_session fails, or begins it anew without its events").
+		d := diag.New(sessionCreatedAgain, s.of(id),
+			"a session with this id exists: create_session fails, or begins it anew without its events").
 			WithHint(appendDelta)
 		d.Related = []diag.Related{{Span: s.of(got.X), Message: "the session is got here"}}
 		f.find(s, likelyUnless(s.service(e.X.X) >= presumed, d, "the service is not ADK's"))

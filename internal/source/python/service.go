@@ -17,7 +17,9 @@ const (
 )
 
 // ofServices are the methods of session services, which are coroutines since ADK 1.0.
-var ofServices = map[string]bool{"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true}
+var ofServices = map[string]bool{
+	"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true,
+}
 
 // service says whether an expression is a session service.
 func (s *scope) service(e *syntax.Expr) certainty {
@@ -132,7 +134,7 @@ func waited(e *syntax.Expr) *syntax.Expr {
 		switch {
 		case e.Kind == syntax.Await:
 			e = e.X
-		case e.Kind == syntax.Call && len(e.Items) == 1 && (e.X.Is(syntax.Attribute, "run") || e.X.Is(syntax.Attribute, "run_until_complete")):
+		case e.Kind == syntax.Call && len(e.Items) == 1 && (e.X.Last() == "run" || e.X.Last() == "run_until_complete"):
 			e = e.Items[0]
 		default:
 			return e
@@ -147,10 +149,10 @@ func (s *scope) serviceCall(e *syntax.Expr) string {
 	if call == nil || call.Kind != syntax.Call || call.X.Kind != syntax.Attribute {
 		return ""
 	}
-	if method := call.X.Name; ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state") {
-		if s.service(call.X.X) != unlikely {
-			return method
-		}
+	method := call.X.Name
+	mayBe := ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state")
+	if !mayBe || s.service(call.X.X) == unlikely {
+		return ""
 	}
-	return ""
+	return method
 }

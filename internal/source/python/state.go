@@ -27,7 +27,8 @@ type state struct {
 
 // contexts are ADK's classes of which parameters are, and what has their state.
 var contexts = map[string]holder{
-	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other, "InvocationContext": run, "Session": session,
+	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other,
+	"InvocationContext": run, "Session": session,
 }
 
 // named are the last words of the names of parameters and variables that are such, if nothing else is known.

@@ -99,7 +99,8 @@ func (p *parser) importsFrom() *Stmt {
 
 func (p *parser) dotted() string {
 	var b strings.Builder
-	for p.at < p.end && (p.tokens[p.at].Kind == NameToken && !p.is("import") && !p.is("as") || p.is(".")) {
+	isName := func() bool { return p.tokens[p.at].Kind == NameToken && !p.is("import") && !p.is("as") }
+	for p.at < p.end && (isName() || p.is(".")) {
 		b.WriteString(p.word())
 		p.at++
 	}
