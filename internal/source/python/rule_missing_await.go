@@ -73,7 +73,7 @@ func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
 		d.Related = []diag.Related{{Span: s.of(used), Message: "it is used as a session here"}}
 	}
-	certain := s.service(call.X.X) >= presumed && s.project.waits(s.file)
+	certain := s.isADKs(call.X.X) && s.project.waits(s.file)
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
 }
 

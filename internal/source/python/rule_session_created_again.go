@@ -33,7 +33,7 @@ func findCreatedAgain(s *scope, f *found) {
 			"a session with this id exists: create_session fails, or begins it anew without its events").
 			WithHint(appendDelta)
 		d.Related = []diag.Related{{Span: s.of(got.X), Message: "the session is got here"}}
-		f.find(s, likelyUnless(s.service(e.X.X) >= presumed, d, "the service is not ADK's"))
+		f.find(s, likelyUnless(s.isADKs(e.X.X), d, "the service is not ADK's"))
 		return true
 	})
 }

@@ -50,7 +50,7 @@ func (f *found) unknownMethod(s *scope, call *syntax.Expr) {
 	switch s.service(call.X.X) {
 	case known:
 		f.find(s, d)
-	case presumed, likely:
+	case presumed:
 		if !s.project.methods[method] {
 			f.find(s, likelyUnless(false, d, "the service is not ADK's"))
 		}

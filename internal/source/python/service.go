@@ -11,8 +11,7 @@ type certainty uint8
 
 const (
 	unlikely certainty = iota
-	likely             // by its name
-	presumed           // likewise, and the project has none of its own
+	presumed           // by its name
 	known
 )
 
@@ -51,25 +50,26 @@ func (s *scope) serviceByName(e *syntax.Expr) certainty {
 			}
 		}
 	}
-	if name := e.Last(); name == "session_service" || strings.HasSuffix(name, "_session_service") {
-		if s.project.methods["create_session"] || s.project.methods["get_session"] {
-			return likely
-		}
+	if strings.HasSuffix("_"+e.Last(), "_session_service") {
 		return presumed
 	}
 	return unlikely
+}
+
+// isADKs reports whether an expression is a session service of ADK, as far as the project's files show: it may have
+// its name where the project has no services of its own.
+func (s *scope) isADKs(e *syntax.Expr) bool {
+	hasOwn := s.project.methods["create_session"] || s.project.methods["get_session"]
+	of := s.service(e)
+	return of == known || of == presumed && !hasOwn
 }
 
 func (s *scope) makesService(e *syntax.Expr) certainty {
 	if e == nil || e.Kind != syntax.Call {
 		return unlikely
 	}
-	class := s.ofADK(e.X)
-	switch {
-	case strings.HasSuffix(class, "SessionService"):
+	if strings.HasSuffix(s.ofADK(e.X), "SessionService") {
 		return known
-	case class == "" && strings.HasSuffix(e.X.Last(), "SessionService") && s.resolve(e.X).stmt == nil:
-		return likely
 	}
 	return unlikely
 }

@@ -104,7 +104,7 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 	case e.Kind == syntax.Attribute:
 		return byName(e.Name)
 	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
-		return state{returned, s.service(waited(e).X.X) >= presumed}
+		return state{returned, s.isADKs(waited(e).X.X)}
 	}
 	return state{}
 }
