@@ -15,7 +15,7 @@ type checkedFile struct {
 	outputKeys []prompt.Text
 	python     []source.Use // of keys
 	open       []source.Open
-	composed   map[int]bool // the texts that are not written as they are, which no fix fits
+	composed   map[int]bool // the texts that are put together, which no fix fits
 	err        error        // why the file could not be read
 }
 
@@ -72,7 +72,7 @@ func readPython(all []*checkedFile) {
 	for _, t := range found.Texts {
 		if !t.Test && !t.Partial && !t.Raw {
 			f := byName[t.File]
-			f.composed[len(f.texts)] = !isVerbatim(f.source, diag.Span{Start: t.At(0), End: t.At(len(t.Text.Text))}, t.Text.Text)
+			f.composed[len(f.texts)] = t.Composed
 			f.texts = append(f.texts, t.Text)
 		}
 	}

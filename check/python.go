@@ -18,25 +18,17 @@ func (c *Checker) pythonOutputs(f *checkedFile) (list diag.List) {
 		if u.Kind != keys.Output || u.Test || u.Partial || u.Type != source.String && c.Key(u.Key) != nil {
 			continue
 		}
-		at := func(offset int) int { return min(u.Span.Start+offset, u.Span.End) }
-		if isVerbatim(f.source, u.Span, u.Key) {
-			list = append(list, c.OutputKey(prompt.Text{File: f.name, Text: u.Key, At: at})...)
+		t := prompt.Text{File: f.name, Text: u.Key, At: func(offset int) int { return u.Span.Start + offset }}
+		if string(f.source.Text[u.Span.Start:u.Span.End]) == u.Key {
+			list = append(list, c.OutputKey(t)...)
 			continue
 		}
-		at = func(offset int) int { // a name stands there
-			if offset > 0 {
-				return u.Span.End
-			}
-			return u.Span.Start
+		t.At = func(offset int) int { // a name stands there
+			return u.Span.Start + min(offset, 1)*(u.Span.End-u.Span.Start-1)
 		}
-		list = append(list, withoutFixes(c.OutputKey(prompt.Text{File: f.name, Text: u.Key, At: at}))...)
+		list = append(list, withoutFixes(c.OutputKey(t))...)
 	}
 	return list
-}
-
-// isVerbatim reports whether a text is written as it is at a place, where fixes fit it.
-func isVerbatim(src *diag.Source, at diag.Span, text string) bool {
-	return at.Start <= at.End && string(src.Text[at.Start:at.End]) == text
 }
 
 // withSafeFixes leaves out the fixes that would end or change a string in Python source.

@@ -135,10 +135,11 @@ func (u Use) Shown() string {
 // Text is an instruction.
 type Text struct {
 	prompt.Text
-	Agent   string // its name; empty: not known
-	Partial bool   // a part of it is known only when the program runs: keys.UnknownPart
-	Raw     bool   // the framework takes it as it is, and fills no placeholders
-	Test    bool
+	Agent    string // its name; empty: not known
+	Composed bool   // several texts make it, whose source no fix fits
+	Partial  bool   // a part of it is known only when the program runs: keys.UnknownPart
+	Raw      bool   // the framework takes it as it is, and fills no placeholders
+	Test     bool
 }
 
 // Open is a place where more is read or written than can be seen: a key that is built when the program

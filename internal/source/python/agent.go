@@ -21,7 +21,7 @@ func (r *reader) agent(e *syntax.Expr) {
 	}
 	a := agent{in: r.scope, call: e, class: class, name: r.nameOf(e)}
 	r.found.agents = append(r.found.agents, a)
-	for _, arg := range e.Items {
+	for _, arg := range e.Keywords() {
 		switch arg.Name {
 		case "instruction", "global_instruction":
 			r.instruction(arg.X, e, a.name)
@@ -64,7 +64,7 @@ func (r *reader) instruction(e, call *syntax.Expr, agent string) {
 	if t := r.text(e); t != nil {
 		r.found.text(t, call, source.Text{Agent: agent, Partial: t.partial()})
 		if t.partial() {
-			r.found.open(r.scope, t.unknown[0], "part of an instruction", true, false)
+			r.found.open(r.scope, e, "instruction", true, false)
 		}
 		return
 	}
@@ -80,7 +80,7 @@ func (r *reader) output(call, key *syntax.Expr) {
 	}
 	kind := source.String
 	if schema := call.Argument("output_schema"); schema != nil && schema.Kind != syntax.None {
-		kind = source.Unknown
+		kind = source.Object
 	}
 	r.use(keys.Output, stateAt{}, key, func(u *use) { u.Type = kind })
 }
@@ -88,7 +88,7 @@ func (r *reader) output(call, key *syntax.Expr) {
 // text notes what an agent says to a model.
 func (f *found) text(t *text, call *syntax.Expr, of source.Text) {
 	of.Text = prompt.Text{File: t.file.path, Text: t.value, At: t.at, Escapes: true}
-	of.Test = t.file.test
+	of.Test, of.Composed = t.file.test, t.composed
 	f.Texts = append(f.Texts, of)
 	f.texts = append(f.texts, agentText{t, of, call})
 }

@@ -19,6 +19,8 @@ func (r *reader) call(e *syntax.Expr) bool {
 	}
 	r.expr(e.X)
 	reads, writes := handed(e.X)
+	r.quiet = !reads
+	defer func() { r.quiet = false }()
 	for _, arg := range e.Items {
 		value := arg
 		if arg.Kind == syntax.Keyword {
@@ -28,9 +30,9 @@ func (r *reader) call(e *syntax.Expr) bool {
 				continue
 			}
 		}
-		if r.stateOf(value).of == nothing {
+		if of := r.stateOf(value).of; of == nothing {
 			r.expr(arg)
-		} else if reads {
+		} else if reads && of != delta {
 			r.found.whole(r.scope, value, writes)
 		}
 	}
@@ -120,7 +122,7 @@ func (r *reader) method(e *syntax.Expr) {
 
 var (
 	keyed    = map[string]bool{"get": true, "setdefault": true, "pop": true}
-	harmless = map[string]bool{"clear": true, "has_delta": true, "__contains__": true}
+	harmless = map[string]bool{"clear": true, "has_delta": true, "keys": true}
 )
 
 func (r *reader) keyed(name string, of stateAt, key, other *syntax.Expr) {
@@ -173,6 +175,12 @@ func (s *scope) typeOf(e *syntax.Expr) source.Type {
 		return source.List
 	case syntax.Dict:
 		return source.Object
+	case syntax.Binary: // of which one is known
+		for _, item := range to.expr.Items {
+			if of := to.in.typeOf(item); strings.Contains("+-*", to.expr.Name) && of != source.Unknown {
+				return of
+			}
+		}
 	}
 	return source.Unknown
 }

@@ -30,7 +30,9 @@ type file struct {
 }
 
 func newProject(sources []*diag.Source) *project {
-	p := &project{byPath: map[string]*file{}, methods: map[string]bool{}, calls: map[string]bool{}, programs: map[*file]*file{}}
+	p := &project{
+		byPath: map[string]*file{}, methods: map[string]bool{}, calls: map[string]bool{}, programs: map[*file]*file{},
+	}
 	for _, src := range sources {
 		f := &file{project: p, path: src.Name, source: string(src.Text), test: isTest(src.Name)}
 		p.files = append(p.files, f)
@@ -117,8 +119,8 @@ func isTest(name string) bool {
 			return true
 		}
 	}
-	return strings.HasSuffix(base, "_test") || base == "conftest" || strings.Contains("/"+path.Dir(name)+"/", "/tests/") ||
-		strings.Contains("/"+path.Dir(name)+"/", "/test/")
+	dir := "/" + path.Dir(name) + "/"
+	return strings.HasSuffix(base, "_test") || base == "conftest" || strings.Contains(dir, "/tests/") || strings.Contains(dir, "/test/")
 }
 
 func (f *file) span(start, end int) diag.Span { return diag.Span{File: f.path, Start: start, End: end} }

@@ -50,14 +50,16 @@ func (f *found) add(u use) {
 // open notes a place where more is read or written than can be seen.
 func (f *found) open(in *scope, e *syntax.Expr, what string, reads, writes bool) {
 	f.Open = append(f.Open, source.Open{
-		Span: in.of(e), Reason: "this " + what + " is put together when the program runs", Reads: reads, Writes: writes, Test: in.test,
+		Span: in.of(e), Reason: "this " + what + " is put together when the program runs",
+		Reads: reads, Writes: writes, Test: in.test,
 	})
 }
 
 // whole notes a place where a state is read, or handed on, as a whole.
 func (f *found) whole(in *scope, e *syntax.Expr, writes bool) {
 	f.Open = append(f.Open, source.Open{
-		Span: in.of(e), Reason: "this state is handed on as a whole", Reads: true, Writes: writes, Whole: true, Test: in.test,
+		Span: in.of(e), Reason: "this state is handed on as a whole",
+		Reads: true, Writes: writes, Whole: true, Test: in.test,
 	})
 }
 

@@ -12,15 +12,16 @@ var callbackArguments = diag.Rule{
 	ID:       "callback-arguments",
 	Severity: diag.Error,
 	Summary:  "a callback in Python that doesn't take what ADK gives to it",
-	Why: "ADK gives the arguments of callbacks by name: callback_context to those of an agent, with llm_request before a model is asked and " +
-		"llm_response after it; tool, args and tool_context to those of a tool, with tool_response after it; and error to those for errors. " +
-		"A function without a parameter of such a name, or with another one, raises TypeError each time, so what it sets in the state is never set.",
+	Why: "ADK gives the arguments of callbacks by name: callback_context to those of an agent, with llm_request " +
+		"before a model is asked and llm_response after it; tool, args and tool_context to those of a tool, with " +
+		"tool_response after it; and error to those for errors. A function without a parameter of such a name, or with " +
+		"another one, raises TypeError each time, so what it sets in the state is never set.",
 }
 
 // findCallbacks reports functions that fail when ADK calls them.
 func (f *found) findCallbacks() {
 	for _, a := range f.agents {
-		for _, arg := range a.call.Items {
+		for _, arg := range a.call.Keywords() {
 			if callbacks[arg.Name] == nil || a.in.ofADK(a.call.X) == "" {
 				continue
 			}
@@ -68,12 +69,13 @@ func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 	if len(lacks)+len(wants) == 0 {
 		return
 	}
-	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time", strings.Join(lacks, ", "), article(arg.Name)).
+	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
+		strings.Join(lacks, ", "), article(arg.Name)).
 		WithHint("its parameters are to be %s", strings.Join(gets, ", "))
 	if len(lacks) == 0 {
 		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + article(arg.Name) + ": it fails each time"
 	}
-	f.found(a, arg, d)
+	f.uncallable(a, arg, d)
 }
 
 // passed reports a parameter that is meant for the context which ** takes, if nothing else calls the function.
@@ -89,14 +91,16 @@ func (f *found) passed(a agent, arg *syntax.Expr, to thing, lacks []string, mean
 		})
 	}
 	if !isUsed && !a.in.project.calls[to.stmt.Name] {
-		f.found(a, arg, diag.New(callbackArguments, to.in.span(meant.Start, meant.End),
+		f.uncallable(a, arg, diag.New(callbackArguments, to.in.span(meant.Start, meant.End),
 			"ADK gives %s to %s by name, and no %s: it always has its default", lacks[0], article(arg.Name), meant.Name).
 			WithHint("name the parameter %s, as ADK does", lacks[0]))
 	}
 }
 
-func (f *found) found(a agent, arg *syntax.Expr, d diag.Diagnostic) {
-	if slices.ContainsFunc(f.Findings, func(other diag.Diagnostic) bool { return other.ID == d.ID && other.Span == d.Span }) {
+// uncallable notes a finding about a callback, once for all agents that have it.
+func (f *found) uncallable(a agent, arg *syntax.Expr, d diag.Diagnostic) {
+	isSame := func(other diag.Diagnostic) bool { return other.ID == d.ID && other.Span == d.Span }
+	if slices.ContainsFunc(f.Findings, isSame) {
 		return
 	}
 	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}

@@ -9,11 +9,13 @@ var droppedEvents = diag.Rule{
 	ID:       "dropped-events",
 	Severity: diag.Error,
 	Summary:  "an agent in Python runs another one, and hands none of its events on",
-	Why: "Output keys and what tools set are in the events of an agent, and the runner stores those that it gets. An agent that runs " +
-		"another one in _run_async_impl and doesn't yield the events drops them: the answer is in no session.",
+	Why: "Output keys and what tools set are in the events of an agent, and the runner stores those that it gets. " +
+		"An agent that runs another one in _run_async_impl and doesn't yield the events drops them: the answer is in " +
+		"no session.",
 }
 
-// findDroppedEvents reports async for _ in agent.run_async(ctx) in an agent's own run, if nothing is done with the events.
+// findDroppedEvents reports async for _ in agent.run_async(ctx) in an agent's own run, if nothing is done with the
+// events. A runner takes names instead, and stores the events itself.
 func findDroppedEvents(s *scope, f *found) {
 	if s.stmt.Name != "_run_async_impl" || s.outer.stmt.Kind != syntax.Class {
 		return
@@ -27,8 +29,8 @@ func findDroppedEvents(s *scope, f *found) {
 			return
 		}
 		run := in.Exprs[1]
-		if run.Kind != syntax.Call || !run.X.Is(syntax.Attribute, "run_async") || len(run.Items) != 1 || run.Items[0].Kind == syntax.Keyword {
-			return // a runner takes names, and stores the events itself
+		if run.Kind != syntax.Call || !run.X.Is(syntax.Attribute, "run_async") || run.Positional(0) == nil {
+			return
 		}
 		used := false
 		for _, below := range in.Body {
@@ -39,7 +41,8 @@ func findDroppedEvents(s *scope, f *found) {
 			used = used || below.Kind == syntax.Return || below.Is("raise")
 		}
 		if !used {
-			f.find(s, diag.New(droppedEvents, s.span(run.X.NameStart(), run.X.End), "the events of this run are dropped, so no session stores what the agent answers or sets").
+			f.find(s, diag.New(droppedEvents, s.span(run.X.NameStart(), run.X.End),
+				"the events of this run are dropped, so no session stores what the agent answers or sets").
 				WithHint("yield each of them: async for event in agent.run_async(ctx): yield event"))
 		}
 	})

@@ -11,8 +11,8 @@ var missingAwait = diag.Rule{
 	ID:       "missing-await",
 	Severity: diag.Error,
 	Summary:  "nothing waits for a call of a Python session service",
-	Why: "The methods of session services are coroutines since ADK 1.0 for Python. Without await they never run: no session " +
-		"is created, and what they return has no state.",
+	Why: "The methods of session services are coroutines since ADK 1.0 for Python. Without await they never run: " +
+		"no session is created, and what they return has no state.",
 }
 
 // findUnawaited reports calls of session services that never run: statements of their own, and those whose result is
@@ -60,18 +60,20 @@ func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 
 func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 	method := call.X.Name
-	if i := slices.IndexFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == missingAwait.ID && d.Span.File == s.path }); i >= 0 {
+	isOfFile := func(d diag.Diagnostic) bool { return d.ID == missingAwait.ID && d.Span.File == s.path }
+	if i := slices.IndexFunc(f.Findings, isOfFile); i >= 0 {
 		also := diag.Related{Span: s.of(call.X), Message: "nothing waits for this, either"}
 		f.Findings[i].Related = append(f.Findings[i].Related, also)
 		return
 	}
-	d := diag.New(missingAwait, s.span(call.X.NameStart(), call.X.End), "nothing waits for %s, so it never runs", method).
+	at := s.span(call.X.NameStart(), call.X.End)
+	d := diag.New(missingAwait, at, "nothing waits for %s, so it never runs", method).
 		WithHint("write await before it, or asyncio.run(…) around it in a function that is not async")
 	if used != nil {
 		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
 		d.Related = []diag.Related{{Span: s.of(used), Message: "it is used as a session here"}}
 	}
-	certain := s.service(call.X.X) >= presumed && s.project.waits(s.file)
+	certain := s.isADKs(call.X.X) && s.project.waits(s.file)
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
 }
 

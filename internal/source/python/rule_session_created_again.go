@@ -11,8 +11,8 @@ var sessionCreatedAgain = diag.Rule{
 	ID:       "session-created-again",
 	Severity: diag.Error,
 	Summary:  "create_session is called with the id of a session that exists, in Python",
-	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases replaced " +
-		"a session in memory by a new one, without its events.",
+	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases " +
+		"replaced a session in memory by a new one, without its events.",
 }
 
 // findCreatedAgain reports create_session with a copy of the state of a session that the function got by the same id.
@@ -29,10 +29,11 @@ func findCreatedAgain(s *scope, f *found) {
 		if got == nil || s.serviceCall(got) != "get_session" || !s.sameSession(got, e) {
 			return true
 		}
-		d := diag.New(sessionCreatedAgain, s.of(id), "a session with this id exists: create_session fails, or begins it anew without its events").
+		d := diag.New(sessionCreatedAgain, s.of(id),
+			"a session with this id exists: create_session fails, or begins it anew without its events").
 			WithHint(appendDelta)
 		d.Related = []diag.Related{{Span: s.of(got.X), Message: "the session is got here"}}
-		f.find(s, likelyUnless(s.service(e.X.X) >= presumed, d, "the service is not ADK's"))
+		f.find(s, likelyUnless(s.isADKs(e.X.X), d, "the service is not ADK's"))
 		return true
 	})
 }
@@ -64,10 +65,7 @@ func (s *scope) copied(e *syntax.Expr) *syntax.Expr {
 func (s *scope) sameSession(a, b *syntax.Expr) bool {
 	for _, name := range []string{"session_id", "user_id", "app_name"} {
 		x, y := a.Argument(name), b.Argument(name)
-		if x == nil || y == nil || s.words(x) != s.words(y) {
-			return false
-		}
-		if list := s.names[x.Dotted()]; len(list) > 1 {
+		if x == nil || y == nil || s.words(x) != s.words(y) || len(s.names[x.Dotted()]) > 1 {
 			return false
 		}
 	}

@@ -11,16 +11,18 @@ var stateIsNoDict = diag.Rule{
 	ID:       "state-is-no-dict",
 	Severity: diag.Error,
 	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
-	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. Before ADK 2.10 it has no keys(), " +
-		"items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; up to 2.1 so do pop() and del. getattr(…) finds no " +
-		"key in a state. The state of a session that a service returns is a dict, which has no to_dict().",
+	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. Before " +
+		"ADK 2.10 it has no keys(), items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; " +
+		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state. The state of a session that a service " +
+		"returns is a dict, which has no to_dict().",
 }
 
-// ofDicts are the methods that a dict has, and the functions that take one.
-var ofDicts = map[string]string{
-	"keys": "keys()", "values": "values()", "items": "items()", "clear": "clear()", "copy": "copy()", "pop": "pop()", "popitem": "popitem()",
-	"dict": "dict(…)", "list": "list(…)", "len": "len(…)", "sorted": "sorted(…)", "set": "set(…)", "tuple": "tuple(…)",
-}
+// What dicts have, and what takes one; besides, what a state has as well.
+var (
+	dictMethods  = []string{"keys", "values", "items", "clear", "copy", "pop", "popitem"}
+	takeDicts    = []string{"dict", "list", "len", "sorted", "set", "tuple"}
+	stateMethods = []string{"get", "update", "to_dict", "has_delta", "setdefault"}
+)
 
 // findNoDict reports what fails on a state in some release of ADK, or in all.
 func findNoDict(s *scope, f *found) {
@@ -30,73 +32,70 @@ func findNoDict(s *scope, f *found) {
 	s.eachStmt(func(in *syntax.Stmt) {
 		switch {
 		case in.Kind == syntax.Delete && in.Exprs[0].Kind == syntax.Index:
-			f.noDict(s, in.Exprs[0].X, "del")
+			f.noDict(s, in.Exprs[0].X, "del", "2.2")
 		case in.Kind == syntax.Loop:
-			f.noDict(s, in.Exprs[1], "for")
+			f.noDict(s, in.Exprs[1], "for", "2.10")
 		}
 	})
 	s.all(func(e *syntax.Expr) bool {
-		switch {
-		case e.Is(syntax.Star, "**"):
-			f.noDict(s, e.X, "**")
-		case e.Kind == syntax.Comprehend:
-			f.noDict(s, e.Items[0], "for")
-		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && ofDicts[e.X.Name] != "" && e.X.Name != "set":
-			f.noDict(s, e.X.X, ofDicts[e.X.Name])
-		case e.Kind == syntax.Call && e.X.Is(syntax.Attribute, "to_dict"):
-			if of := s.stateOf(e.X.X); of.of == returned {
-				f.find(s, likelyUnless(of.sure, diag.New(stateIsNoDict, s.of(e.X), "the state of a session is a dict, which has no to_dict(): this fails").
-					WithHint("use the state itself, or dict(…) of it for a copy"), "the service is not ADK's"))
-			}
-		case e.Kind == syntax.Call && e.X.Kind == syntax.Name && len(e.Items) > 0:
-			f.givenTo(s, e)
+		if e.Kind == syntax.Call {
+			f.onState(s, e)
 		}
 		return true
 	})
 }
 
-// givenTo reports functions that are given the state of a context.
-func (f *found) givenTo(s *scope, call *syntax.Expr) {
-	name := call.X.Name
-	if name == "getattr" && len(call.Items) == 3 {
-		of, key := s.stateOf(call.Items[0]), call.Items[1]
-		if t := s.text(key); of.of == context && (t == nil || !slices.Contains(stateMethods, t.value)) {
-			f.find(s, likelyUnless(of.sure, diag.New(stateIsNoDict, s.of(call.X), "the keys of a state are no attributes of it: getattr gives the default, whatever the state has").
-				WithHint("write state.get(key, default)"), "the context is not ADK's, or an attribute is meant"))
+// onState is about a call of a method of a state, or one that is given a state.
+func (f *found) onState(s *scope, call *syntax.Expr) {
+	name := call.X.Last()
+	switch {
+	case call.X.Kind == syntax.Attribute && name == "pop":
+		f.noDict(s, call.X.X, "pop()", "2.2")
+	case call.X.Kind == syntax.Attribute && slices.Contains(dictMethods, name):
+		f.noDict(s, call.X.X, name+"()", "2.10")
+	case call.X.Is(syntax.Attribute, "to_dict"):
+		if of := s.stateOf(call.X.X); of.of == returned {
+			d := diag.New(stateIsNoDict, s.of(call.X), "the state of a session is a dict, which has no to_dict(): this fails").
+				WithHint("use the state itself, or dict(…) of it for a copy")
+			f.find(s, likelyUnless(of.sure, d, "the service is not ADK's"))
 		}
-	}
-	if len(call.Items) == 1 && ofDicts[name] == name+"(…)" {
-		f.noDict(s, call.Items[0], ofDicts[name])
+	case call.X.Is(syntax.Name, "getattr") && len(call.Items) == 3:
+		f.getattr(s, call)
+	case call.X.Kind == syntax.Name && slices.Contains(takeDicts, name) && len(call.Items) == 1:
+		f.noDict(s, call.Items[0], name+"(…)", "2.10")
 	}
 }
 
-var stateMethods = []string{"get", "update", "to_dict", "has_delta", "setdefault", "keys", "items", "values", "pop", "copy"}
+// getattr is about getattr(state, key, default), which finds no key.
+func (f *found) getattr(s *scope, call *syntax.Expr) {
+	of, key := s.stateOf(call.Items[0]), s.text(call.Items[1])
+	if of.of != context || key != nil && slices.Contains(slices.Concat(dictMethods, stateMethods), key.value) {
+		return
+	}
+	d := diag.New(stateIsNoDict, s.of(call.X),
+		"the keys of a state are no attributes of it: getattr gives the default, whatever the state has").
+		WithHint("write state.get(key, default)")
+	f.find(s, likelyUnless(of.sure, d, "the context is not ADK's, or an attribute is meant"))
+}
 
-func (f *found) noDict(s *scope, e *syntax.Expr, what string) {
+func (f *found) noDict(s *scope, e *syntax.Expr, what, release string) {
 	if s.stateOf(e).of != context {
 		return
 	}
-	release, hint := "2.10", "ask to_dict() of it for a dict with all keys"
-	switch what {
-	case "clear()", "popitem()":
-		hint = "set the keys to None that are not needed any more"
-	case "del", "pop()":
-		release, hint = "2.2", "set the key to None"
-	}
-	d := diag.New(stateIsNoDict, s.of(e), "before ADK %s the state of a context is no dict: %s fails on it", release, what).WithHint("%s", hint)
+	d := diag.New(stateIsNoDict, s.of(e), "before ADK %s the state of a context is no dict: %s fails on it", release, what).
+		WithHint("ask to_dict() of it for a dict with all keys, and set keys to None that are not needed any more")
 	f.find(s, likelyUnless(false, d, "no such release is installed"))
 }
 
-// asksWhatItIs reports whether a function asks what something is, or goes on where it lacks something: then a
-// state may be a dict where it is used like one.
+// asksWhatItIs reports whether a function asks what a state is, or goes on where that lacks something: it may be
+// a dict where it is used like one.
 func (s *scope) asksWhatItIs() (asks bool) {
 	s.all(func(e *syntax.Expr) bool {
 		switch {
 		case e.Is(syntax.Name, "AttributeError"), e.Is(syntax.Name, "TypeError"):
 			asks = true
-		case e.Kind == syntax.Call && len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing:
-			name := e.X.Dotted()
-			asks = asks || name == "hasattr" || name == "isinstance" || name == "type"
+		case e.Kind == syntax.Call && slices.Contains([]string{"hasattr", "isinstance", "type"}, e.X.Dotted()):
+			asks = asks || len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing
 		}
 		return true
 	})

@@ -14,8 +14,8 @@ var unfilledPlaceholder = diag.Rule{
 	ID:       "unfilled-placeholder",
 	Severity: diag.Warning,
 	Summary:  "a placeholder in a text of an agent that ADK takes as it is",
-	Why: "ADK fills the placeholders of an instruction. A description and a static_instruction reach the model as they are written: the model " +
-		"reads the key's name in braces, and not its value.",
+	Why: "ADK fills the placeholders of an instruction. A description and a static_instruction reach the model as " +
+		"they are written: the model reads the key's name in braces, and not its value.",
 }
 
 // findUnfilled reports placeholders of keys that something uses, where ADK fills none.
@@ -33,8 +33,8 @@ func (f *found) findUnfilled() {
 			switch {
 			case !used[u.Key]:
 			case d.ID == "":
-				d = diag.New(unfilledPlaceholder, u.Span, "ADK fills no placeholders in this text: a model reads {%s} as written", u.Key).
-					WithHint("move it to the instruction, where ADK fills placeholders; nothing is wrong if the braces are meant")
+				d = diag.New(unfilledPlaceholder, u.Span, "ADK fills no placeholders in this text: a model reads {%s} as written", u.Key)
+				d.Hint = "move it to the instruction, where ADK fills placeholders; nothing is wrong if the braces are meant"
 			default:
 				d.Related = append(d.Related, diag.Related{Span: u.Span, Message: "so does this"})
 			}

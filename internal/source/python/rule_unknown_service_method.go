@@ -11,50 +11,48 @@ var unknownServiceMethod = diag.Rule{
 	ID:       "unknown-service-method",
 	Severity: diag.Error,
 	Summary:  "a call of a method that ADK's session services for Python don't have",
-	Why: "There is no update_session, update_session_state or save_session: the call fails, and what was changed in the session is not " +
-		"stored. A session service stores what an event's state delta says.",
+	Why: "There is no update_session, update_session_state or save_session: the call fails, and what was changed " +
+		"in the session is not stored. A session service stores what an event's state delta says.",
 }
 
 // appendDelta is how a session that exists is changed.
-const appendDelta = "append an event with a state delta: append_event(session, Event(…, actions=EventActions(state_delta={…})))"
+const appendDelta = "append an event with a state delta: " +
+	"append_event(session, Event(…, actions=EventActions(state_delta={…})))"
 
 // findUnknownMethods reports calls of methods that would change or return a state, if services had them.
 func findUnknownMethods(s *scope, f *found) {
 	s.all(func(e *syntax.Expr) bool {
-		if e.Kind != syntax.Call || e.X.Kind != syntax.Attribute {
-			return true
+		if e.Kind == syntax.Call && e.X.Kind == syntax.Attribute {
+			f.unknownMethod(s, e)
 		}
-		method := e.X.Name
-		stores, gets := meantToStore(method), strings.HasPrefix(method, "get_")
-		if !stores && !gets || ofServices[method] || strings.HasSuffix(method, "_sync") || !strings.Contains(method, "s") {
-			return true
-		}
-		of := s.service(e.X.X)
-		if of == unlikely || of != known && s.project.methods[method] || gets && !strings.Contains(method, "session") {
-			return true
-		}
-		d := diag.New(unknownServiceMethod, s.span(e.X.NameStart(), e.X.End), "ADK's session services have no %s, so nothing is stored", method).
-			WithHint(appendDelta)
-		switch {
-		case method == "get_or_create_session":
-			d.Hint = "call get_session, and create_session where that returns None"
-		case gets:
-			d.Hint = "get_session(…) returns a session with its state"
-		}
-		if gets {
-			d.Message = "ADK's session services have no " + method + ": this call fails"
-		}
-		f.find(s, likelyUnless(of == known, d, "the service is not ADK's"))
 		return true
 	})
 }
 
-// meantToStore reports whether a method changes what is stored, by its name.
-func meantToStore(method string) bool {
+func (f *found) unknownMethod(s *scope, call *syntax.Expr) {
+	method := call.X.Name
 	verb, rest, _ := strings.Cut(method, "_")
+	isSync := strings.HasSuffix(rest, "_sync") // which sessions in memory have
+	if ofServices[method] || isSync || !strings.Contains(rest, "session") && !strings.Contains(rest, "state") {
+		return
+	}
+	d := diag.New(unknownServiceMethod, s.span(call.X.NameStart(), call.X.End), "ADK's session services have no %s", method)
 	switch verb {
 	case "update", "set", "save", "store", "persist", "commit":
-		return strings.Contains(rest, "session") || strings.Contains(rest, "state")
+		d.Message += ", so nothing is stored"
+		d.Hint = appendDelta
+	case "get":
+		d.Message += ": this call fails"
+		d.Hint = "get_session(…) returns a session with its state, or None"
+	default:
+		return
 	}
-	return false
+	switch s.service(call.X.X) {
+	case known:
+		f.find(s, d)
+	case presumed:
+		if !s.project.methods[method] {
+			f.find(s, likelyUnless(false, d, "the service is not ADK's"))
+		}
+	}
 }

@@ -26,7 +26,10 @@ type binding struct {
 }
 
 func newScope(f *file, outer *scope, stmt *syntax.Stmt) *scope {
-	s := &scope{file: f, outer: outer, stmt: stmt, inner: map[*syntax.Stmt]*scope{}, names: map[string][]binding{}, deltas: map[string]keys.UseKind{}}
+	s := &scope{
+		file: f, outer: outer, stmt: stmt,
+		inner: map[*syntax.Stmt]*scope{}, names: map[string][]binding{}, deltas: map[string]keys.UseKind{},
+	}
 	for i := range stmt.Parameters {
 		p := &stmt.Parameters[i]
 		s.bind(p.Name, binding{parameter: p})

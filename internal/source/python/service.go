@@ -11,13 +11,14 @@ type certainty uint8
 
 const (
 	unlikely certainty = iota
-	likely             // by its name
-	presumed           // likewise, and the project has none of its own
+	presumed           // by its name
 	known
 )
 
 // ofServices are the methods of session services, which are coroutines since ADK 1.0.
-var ofServices = map[string]bool{"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true}
+var ofServices = map[string]bool{
+	"create_session": true, "get_session": true, "append_event": true, "delete_session": true, "list_sessions": true,
+}
 
 // service says whether an expression is a session service.
 func (s *scope) service(e *syntax.Expr) certainty {
@@ -49,25 +50,26 @@ func (s *scope) serviceByName(e *syntax.Expr) certainty {
 			}
 		}
 	}
-	if name := e.Last(); name == "session_service" || strings.HasSuffix(name, "_session_service") {
-		if s.project.methods["create_session"] || s.project.methods["get_session"] {
-			return likely
-		}
+	if strings.HasSuffix("_"+e.Last(), "_session_service") {
 		return presumed
 	}
 	return unlikely
+}
+
+// isADKs reports whether an expression is a session service of ADK, as far as the project's files show: it may have
+// its name where the project has no services of its own.
+func (s *scope) isADKs(e *syntax.Expr) bool {
+	hasOwn := s.project.methods["create_session"] || s.project.methods["get_session"]
+	of := s.service(e)
+	return of == known || of == presumed && !hasOwn
 }
 
 func (s *scope) makesService(e *syntax.Expr) certainty {
 	if e == nil || e.Kind != syntax.Call {
 		return unlikely
 	}
-	class := s.ofADK(e.X)
-	switch {
-	case strings.HasSuffix(class, "SessionService"):
+	if strings.HasSuffix(s.ofADK(e.X), "SessionService") {
 		return known
-	case class == "" && strings.HasSuffix(e.X.Last(), "SessionService") && s.resolve(e.X).stmt == nil:
-		return likely
 	}
 	return unlikely
 }
@@ -132,7 +134,7 @@ func waited(e *syntax.Expr) *syntax.Expr {
 		switch {
 		case e.Kind == syntax.Await:
 			e = e.X
-		case e.Kind == syntax.Call && len(e.Items) == 1 && (e.X.Is(syntax.Attribute, "run") || e.X.Is(syntax.Attribute, "run_until_complete")):
+		case e.Kind == syntax.Call && len(e.Items) == 1 && (e.X.Last() == "run" || e.X.Last() == "run_until_complete"):
 			e = e.Items[0]
 		default:
 			return e
@@ -147,10 +149,10 @@ func (s *scope) serviceCall(e *syntax.Expr) string {
 	if call == nil || call.Kind != syntax.Call || call.X.Kind != syntax.Attribute {
 		return ""
 	}
-	if method := call.X.Name; ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state") {
-		if s.service(call.X.X) != unlikely {
-			return method
-		}
+	method := call.X.Name
+	mayBe := ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state")
+	if !mayBe || s.service(call.X.X) == unlikely {
+		return ""
 	}
-	return ""
+	return method
 }

@@ -27,16 +27,12 @@ type state struct {
 
 // contexts are ADK's classes of which parameters are, and what has their state.
 var contexts = map[string]holder{
-	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other, "InvocationContext": run, "Session": session,
+	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other,
+	"InvocationContext": run, "Session": session,
 }
 
-// named are the names of parameters and variables that plainly are such.
-var named = map[string]holder{
-	"tool_context": context, "callback_context": context, "readonly_context": other, "invocation_context": run,
-}
-
-// namedBeside are others, in files that import ADK.
-var namedBeside = map[string]holder{"context": other, "ctx": other, "session": session}
+// named are the last words of the names of parameters and variables that are such, if nothing else is known.
+var named = map[string]holder{"context": other, "ctx": other, "session": session}
 
 // stateOf is what an expression is the state of.
 func (s *scope) stateOf(e *syntax.Expr) state { return s.stateIn(e, mostSteps) }
@@ -54,29 +50,43 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 		return state{delta, true}
 	case e.Kind == syntax.Name:
 		return s.stateNamed(e, left)
+	case e.Is(syntax.Binary, "or"):
+		return s.stateIn(e.Items[0], left-1)
+	case e.Kind == syntax.Choice:
+		return s.stateIn(e.X, left-1)
 	}
 	return state{}
 }
 
-func (s *scope) stateNamed(e *syntax.Expr, left int) (of state) {
+func (s *scope) stateNamed(e *syntax.Expr, left int) state {
 	in, list := s.bindings(e.Name)
 	if in.deltas[e.Name] != 0 {
 		return state{delta, true}
 	}
-	for i, b := range list {
-		var one state
+	return common(list, state{}, func(b binding) state {
 		switch {
 		case b.value != nil:
-			one = in.stateIn(b.value, left-1)
+			return in.stateIn(b.value, left-1)
 		case b.parameter != nil && in.annotated(b.parameter) == "State":
-			one = state{context, true}
+			return state{context, true}
 		}
-		if one.of == nothing || i > 0 && one.of != of.of {
+		return state{}
+	})
+}
+
+// common is what all bindings of a name are; mixed: they differ.
+func common(list []binding, mixed state, of func(binding) state) (all state) {
+	for i, b := range list {
+		switch one := of(b); {
+		case one.of == nothing:
 			return state{}
+		case i > 0 && one.of != all.of:
+			return mixed
+		default:
+			all = state{one.of, one.sure && (i == 0 || all.sure)}
 		}
-		of = state{one.of, one.sure && (i == 0 || of.sure)}
 	}
-	return of
+	return all
 }
 
 // holderOf is what an expression is that has a state.
@@ -84,45 +94,30 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 	switch {
 	case e == nil || left == 0:
 	case e.Kind == syntax.Name:
-		return s.holderNamed(e.Name, left)
+		in, list := s.bindings(e.Name)
+		return common(list, state{session, false}, func(b binding) state { return in.holderBound(e.Name, b, left) })
 	case e.Is(syntax.Attribute, "session"):
 		if of := s.holderOf(e.X, left-1); of.of == context || of.of == other || of.of == run {
 			return state{run, of.sure}
 		}
 		return state{session, false}
 	case e.Kind == syntax.Attribute:
-		return byName(s.file, e.Name)
+		return byName(e.Name)
 	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
-		return state{returned, s.service(waited(e).X.X) >= presumed}
+		return state{returned, s.isADKs(waited(e).X.X)}
 	}
 	return state{}
 }
 
 // byName is what a name says that nothing else is known of.
-func byName(f *file, name string) state {
-	of := named[name]
-	if of == nothing && f.adk {
-		of = namedBeside[name]
+func byName(name string) state {
+	switch name {
+	case "tool_context", "callback_context":
+		return state{context, false}
+	case "invocation_context":
+		return state{run, false}
 	}
-	if of == nothing && f.adk && strings.HasSuffix(name, "_session") {
-		of = session
-	}
-	return state{of, false}
-}
-
-func (s *scope) holderNamed(name string, left int) (of state) {
-	in, list := s.bindings(name)
-	for i, b := range list {
-		one := in.holderBound(name, b, left)
-		switch {
-		case one.of == nothing:
-			return state{}
-		case i > 0 && one.of != of.of:
-			return state{session, false}
-		}
-		of = state{one.of, one.sure && (i == 0 || of.sure)}
-	}
-	return of
+	return state{named[name[strings.LastIndexByte(name, '_')+1:]], false}
 }
 
 func (s *scope) holderBound(name string, b binding, left int) state {
@@ -145,7 +140,7 @@ func (s *scope) holderBound(name string, b binding, left int) state {
 	case b.imported != nil || b.stmt != nil:
 		return state{}
 	}
-	return byName(s.file, name)
+	return byName(name)
 }
 
 // annotated is the class of ADK that a parameter has by its annotation; empty: nobody knows, or a class of others

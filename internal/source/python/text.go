@@ -14,38 +14,28 @@ type text struct {
 	file       *file
 	start, end int // in the file, without quotes where it is written as it is
 	pieces     []piece
-	unknown    []*syntax.Expr // what is not known
-	names      []name         // fields that put texts into it
-	formatted  bool           // single braces are doubled in its source
+	composed   bool
 }
 
 // piece is a part of a text: written as it is, or somewhere else, so that it has only a place.
 type piece struct {
-	from    int
-	segment *syntax.Segment // nil: written somewhere else
-	at      int
-}
-
-// name is a field of an f-string that puts the text of a name into another one.
-type name struct {
-	value      string
-	from       int // in the text
-	start, end int // of the field, with its braces
+	syntax.Piece
+	elsewhere bool
 }
 
 // at is the offset in the file of one in the text.
 func (t *text) at(offset int) int {
-	i := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].from > offset }) - 1
+	i := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].Text > offset }) - 1
 	switch {
 	case i < 0:
 		return t.start
-	case t.pieces[i].segment == nil:
-		return t.pieces[i].at
+	case t.pieces[i].elsewhere:
+		return t.pieces[i].File
 	}
-	return t.pieces[i].segment.At(offset - t.pieces[i].from)
+	return t.pieces[i].File + offset - t.pieces[i].Text
 }
 
-func (t *text) partial() bool { return len(t.unknown) > 0 }
+func (t *text) partial() bool { return strings.Contains(t.value, keys.UnknownPart) }
 
 // mostText is how long a text is at most that several names make.
 const mostText = 1 << 20
@@ -67,6 +57,9 @@ func (s *scope) textIn(e *syntax.Expr, left int) *text {
 		if t := s.textIn(e.X, left-1); t != nil {
 			return t
 		}
+	}
+	if of := s.resolve(e.X).expr; e.Kind == syntax.Attribute && of != nil && of.Kind == syntax.Call { // of an agent
+		return s.resolve(e.X).in.textIn(of.Argument(e.Name), left-1)
 	}
 	if to := s.resolve(e); to.expr != nil && to.expr != e {
 		return to.in.textIn(to.expr, left-1)
@@ -95,15 +88,14 @@ func (s *scope) joined(e *syntax.Expr, left int) *text {
 	var b strings.Builder
 	for i := range e.Segments {
 		segment := &e.Segments[i]
-		t.formatted = t.formatted || segment.Formatted
+		t.composed = t.composed || segment.Formatted
 		if segment.Field != nil {
-			in := s.part(t, &b, segment.Field, left)
-			if in != nil && !in.partial() {
-				t.names = append(t.names, name{in.value, b.Len() - len(in.value), segment.Start, segment.End})
-			}
+			s.part(t, &b, segment.Field, segment.Start, left)
 			continue
 		}
-		t.pieces = append(t.pieces, piece{from: b.Len(), segment: segment})
+		for _, p := range segment.Pieces {
+			t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len() + p.Text, File: p.File}, false})
+		}
 		b.WriteString(segment.Text)
 	}
 	t.value = b.String()
@@ -115,35 +107,32 @@ func (s *scope) joined(e *syntax.Expr, left int) *text {
 
 // sum is the text of several that are added; nil: none of them is known.
 func (s *scope) sum(e *syntax.Expr, left int) *text {
-	t := &text{file: s.file, start: e.Start, end: e.End}
+	t := &text{file: s.file, start: e.Start, end: e.End, composed: true}
 	var b strings.Builder
 	for _, item := range e.Items {
-		s.part(t, &b, item, left)
+		s.part(t, &b, item, item.Start, left)
 	}
-	if t.value = b.String(); len(t.unknown) == len(e.Items) {
+	if t.value = b.String(); strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
 		return nil
 	}
 	return t
 }
 
-// part adds what an expression says to a text.
-func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, left int) *text {
+// part adds what an expression says to a text, from a place on.
+func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, at, left int) {
 	in := s.textIn(e, left-1)
 	if in == nil || b.Len()+len(in.value) > mostText {
-		t.pieces = append(t.pieces, piece{from: b.Len(), at: e.Start})
-		t.unknown = append(t.unknown, e)
+		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
 		b.WriteString(keys.UnknownPart)
-		return nil
+		return
 	}
-	if in.file == t.file && in.start >= t.start && in.end <= t.end {
+	if in.file == t.file {
 		for _, p := range in.pieces {
-			p.from += b.Len()
+			p.Text += b.Len()
 			t.pieces = append(t.pieces, p)
 		}
 	} else {
-		t.pieces = append(t.pieces, piece{from: b.Len(), at: e.Start})
+		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
 	}
-	t.unknown = append(t.unknown, in.unknown...)
 	b.WriteString(in.value)
-	return in
 }

@@ -93,9 +93,12 @@ func (u *units) agent(a agent) {
 func (u *units) parts(a agent) {
 	unit := u.byAt[a.in.of(a.call)]
 	for _, arg := range a.call.Items {
-		switch {
-		case arg.Kind == syntax.Star:
+		if arg.Kind == syntax.Star {
 			unit.Open = append(unit.Open, a.in.of(arg))
+		}
+	}
+	for _, arg := range a.call.Keywords() {
+		switch {
 		case arg.Name == "sub_agents":
 			u.list(unit, a.in, arg.X, flow.Agent)
 		case arg.Name == "tools":

@@ -12,6 +12,7 @@ type reader struct {
 	*scope
 	owner *scope       // whose statement it is
 	stmt  *syntax.Stmt // that one
+	quiet bool         // what a log gets is looked at
 	found *found
 }
 
@@ -41,6 +42,10 @@ func (r *reader) read() {
 				return
 			}
 			r.expr(in.Exprs[1])
+		case syntax.Block:
+			for _, e := range in.Exprs {
+				r.tested(e)
+			}
 		default:
 			in.Own(r.visit)
 		}
@@ -110,7 +115,7 @@ func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
 		}
 		return
 	}
-	in := &reader{to.in, r.owner, r.stmt, r.found}
+	in := &reader{scope: to.in, owner: r.owner, stmt: r.stmt, found: r.found}
 	for _, item := range to.expr.Items {
 		switch item.Kind {
 		case syntax.Entry:
@@ -148,11 +153,25 @@ func (r *reader) visit(e *syntax.Expr) bool {
 		r.found.whole(r.scope, iterated(e), false)
 		r.expr(e.Y)
 		return false
+	case e.Kind == syntax.Binary || e.Is(syntax.Other, "not"):
+		for _, item := range e.Items {
+			r.tested(item)
+		}
+		return false
 	case r.stateOf(e).of != nothing:
-		r.found.whole(r.scope, e, true)
+		if r.stateOf(e).of != delta {
+			r.found.whole(r.scope, e, true)
+		}
 		return false
 	}
 	return true
+}
+
+// tested is about an expression of which only matters whether it is there. A state mostly is.
+func (r *reader) tested(e *syntax.Expr) {
+	if r.stateOf(e).of == nothing {
+		r.expr(e)
+	}
 }
 
 func required(u *use) { u.Required = true }
@@ -169,10 +188,10 @@ func iterated(e *syntax.Expr) *syntax.Expr {
 func (r *reader) fields(e *syntax.Expr) {
 	for i := range e.Segments {
 		field := e.Segments[i].Field
-		if r.stateOf(field).of != nothing {
-			r.found.whole(r.scope, field, false)
-		} else {
+		if r.stateOf(field).of == nothing {
 			r.expr(field)
+		} else if !r.quiet {
+			r.found.whole(r.scope, field, false)
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Kind says what an expression is.
 type Kind uint8
 
@@ -67,6 +69,11 @@ func (e *Expr) Each(do func(*Expr) bool) {
 
 // Is reports whether an expression is the call of a method of a name.
 func (e *Expr) Is(kind Kind, name string) bool { return e != nil && e.Kind == kind && e.Name == name }
+
+// Keywords are the arguments of a call that have names.
+func (e *Expr) Keywords() []*Expr {
+	return slices.DeleteFunc(slices.Clone(e.Items), func(a *Expr) bool { return a.Kind != Keyword })
+}
 
 // Argument is the value of a call's argument of a name; nil: it has none.
 func (e *Expr) Argument(name string) *Expr {

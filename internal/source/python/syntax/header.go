@@ -37,9 +37,6 @@ func (p *parser) declared(s *Stmt) {
 func (p *parser) with() *Stmt {
 	s := &Stmt{Kind: With}
 	p.at++
-	if p.is("(") && !p.closesLine() {
-		p.at++
-	}
 	for p.at < p.end && !p.is(":") {
 		before := p.at
 		var name *Expr
@@ -53,23 +50,6 @@ func (p *parser) with() *Stmt {
 		}
 	}
 	return s
-}
-
-// closesLine reports whether more than the colon follows the parentheses that begin here: they are a part of
-// the first expression, rather than around all.
-func (p *parser) closesLine() bool {
-	depth := 0
-	for i := p.at; i < p.end; i++ {
-		switch p.wordAt(i) {
-		case "(":
-			depth++
-		case ")":
-			if depth--; depth == 0 {
-				return p.wordAt(i+1) != ":"
-			}
-		}
-	}
-	return false
 }
 
 func (p *parser) imports() *Stmt {
@@ -119,7 +99,8 @@ func (p *parser) importsFrom() *Stmt {
 
 func (p *parser) dotted() string {
 	var b strings.Builder
-	for p.at < p.end && (p.tokens[p.at].Kind == NameToken && !p.is("import") && !p.is("as") || p.is(".")) {
+	isName := func() bool { return p.tokens[p.at].Kind == NameToken && !p.is("import") && !p.is("as") }
+	for p.at < p.end && (isName() || p.is(".")) {
 		b.WriteString(p.word())
 		p.at++
 	}

@@ -23,7 +23,8 @@ func (p *parser) operand() *Expr {
 }
 
 func numberKind(word string) Kind {
-	if strings.ContainsAny(word, ".jJ") || strings.ContainsAny(word, "eE") && !strings.HasPrefix(strings.ToLower(word), "0x") {
+	isHex := strings.HasPrefix(strings.ToLower(word), "0x")
+	if strings.ContainsAny(word, ".jJ") || strings.ContainsAny(word, "eE") && !isHex {
 		return Float
 	}
 	return Integer

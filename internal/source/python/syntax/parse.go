@@ -157,7 +157,7 @@ func (p *parser) unary() *Expr {
 		defer func() { p.depth-- }()
 		p.at++
 		if word == "not" {
-			return p.finish(&Expr{Start: start, Items: []*Expr{p.binary(compares)}})
+			return p.finish(&Expr{Name: word, Start: start, Items: []*Expr{p.binary(compares)}})
 		}
 		of := p.unary()
 		switch {

@@ -168,11 +168,7 @@ func (p *parser) simple(word string) *Stmt {
 	switch word {
 	case "return", "del", "global", "nonlocal", "raise", "assert", "@":
 		p.at++
-		s := &Stmt{Kind: kinds[word], Name: word}
-		if p.at < p.end {
-			s.Exprs = []*Expr{p.tuple(p.starred)}
-		}
-		return s
+		return &Stmt{Kind: kinds[word], Name: word, Exprs: []*Expr{p.tuple(p.starred)}}
 	case "match", "case":
 		if p.text[p.tokens[p.end-1].Start] == ':' && p.wordAt(p.at+1) != "=" && p.wordAt(p.at+1) != ":" {
 			p.at = p.end - 1

@@ -3,7 +3,6 @@ package syntax
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // Segment is a part of a string: text, or a field in the braces of a formatted one.
@@ -12,25 +11,11 @@ type Segment struct {
 	Field      *Expr // nil: this is text
 	Start, End int   // in the file
 	Formatted  bool  // single braces are doubled here
-	pieces     []piece
+	Pieces     []Piece
 }
 
-// piece is where a part of the text that is written as it is begins, and where in the file.
-type piece struct{ text, file int }
-
-// At is the offset in the file of one in the text.
-func (s *Segment) At(offset int) int {
-	at := s.Start
-	for lo, hi := 0, len(s.pieces); lo < hi; {
-		mid := (lo + hi) / 2
-		if p := s.pieces[mid]; p.text > offset {
-			hi = mid
-		} else {
-			at, lo = p.file+offset-p.text, mid+1
-		}
-	}
-	return min(at, s.End)
-}
+// Piece is where a part of the text that is written as it is begins, and where in the file.
+type Piece struct{ Text, File int }
 
 // opening is a string's prefix and quotes.
 type opening struct {
@@ -151,7 +136,7 @@ type decoder struct {
 
 // segment reads up to a field or the end. Stops are the bytes that don't stand for themselves.
 func (d *decoder) segment(stops string) Segment {
-	s := Segment{Start: d.at, pieces: []piece{{0, d.at}}}
+	s := Segment{Start: d.at, Pieces: []Piece{{0, d.at}}}
 	var b strings.Builder
 	for d.at < len(d.text) {
 		next := strings.IndexAny(d.text[d.at:], stops)
@@ -166,7 +151,7 @@ func (d *decoder) segment(stops string) Segment {
 		value, size := d.special()
 		b.WriteString(value)
 		d.at += size
-		s.pieces = append(s.pieces, piece{b.Len(), d.at})
+		s.Pieces = append(s.Pieces, Piece{b.Len(), d.at})
 	}
 	s.Text, s.End = b.String(), d.at
 	return s
@@ -196,8 +181,8 @@ var simpleEscapes = map[byte]string{
 	'\n': "", '\\': `\`, '\'': `'`, '"': `"`, 'a': "\a", 'b': "\b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
 }
 
-// escape reads an escape sequence at the beginning of a text, and says how long it is. One that Python doesn't
-// know stands for itself.
+// escape reads an escape sequence at the beginning of a text, and says how long it is. One that is rare
+// stands for itself.
 func escape(text string) (value string, size int) {
 	if len(text) < 2 {
 		return text, len(text)
@@ -210,29 +195,21 @@ func escape(text string) (value string, size int) {
 	}
 	switch c := text[1]; {
 	case c == 'x':
-		return coded(text, 2, 2, 16)
+		return coded(text, 2)
 	case c == 'u':
-		return coded(text, 2, 4, 16)
+		return coded(text, 4)
 	case c == 'U':
-		return coded(text, 2, 8, 16)
-	case c == 'N' && strings.HasPrefix(text[2:], "{"):
-		if end := strings.IndexByte(text[:min(len(text), longestField)], '}'); end > 0 {
-			return string(utf8.RuneError), end + 1
-		}
-	case '0' <= c && c <= '7':
-		digits := min(3, span(text[1:], func(c byte) bool { return '0' <= c && c <= '7' }))
-		return coded(text, 1, digits, 8)
+		return coded(text, 8)
 	}
 	return text[:1], 1
 }
 
-func coded(text string, start, digits, base int) (value string, size int) {
-	if len(text) < start+digits {
+// coded reads the hexadecimal digits of an escape sequence.
+func coded(text string, digits int) (value string, size int) {
+	end := min(len(text), 2+digits)
+	n, err := strconv.ParseUint(text[2:end], 16, 32)
+	if err != nil || end < 2+digits {
 		return text[:1], 1
 	}
-	n, err := strconv.ParseUint(text[start:start+digits], base, 32)
-	if err != nil {
-		return text[:1], 1
-	}
-	return string(rune(n)), start + digits
+	return string(rune(n)), end
 }

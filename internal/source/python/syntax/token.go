@@ -120,8 +120,8 @@ func (l *lexer) word() {
 }
 
 var operators = []string{
-	"**=", "//=", ">>=", "<<=", "...", "==", "!=", "<=", ">=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=",
-	"**", "//", "<<", ">>",
+	"**=", "//=", ">>=", "<<=", "...", "==", "!=", "<=", ">=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
+	"@=", "**", "//", "<<", ">>",
 }
 
 func (l *lexer) operator() {
@@ -169,7 +169,8 @@ func lineLength(text string) int {
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 func isNameByte(c byte) bool {
-	return c == '_' || isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf
+	isLetter := 'a' <= c|0x20 && c|0x20 <= 'z'
+	return c == '_' || isDigit(c) || isLetter || c >= utf8.RuneSelf
 }
 
 func isNumberByte(c byte) bool { return c == '.' || isNameByte(c) }
