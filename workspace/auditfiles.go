@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -27,12 +26,9 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if err != nil {
 		return err
 	}
-	a.found.Add(python.Read(code))
-	for _, src := range code {
-		if importsADK.Match(src.Text) {
-			a.Python++
-		}
-	}
+	said := python.Read(code)
+	a.found.Add(said)
+	a.Python = said.Files
 	if a.Packages+a.Python == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
 		return nil
 	}
@@ -88,8 +84,6 @@ func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.So
 	}
 	return list, nil
 }
-
-var importsADK = regexp.MustCompile(`(?m)^\s*(from google\.adk|import google\.adk|from google import adk)`)
 
 func (a *auditing) problem(file, why string) {
 	a.Problems = append(a.Problems, shown(file)+" was not audited: "+why)

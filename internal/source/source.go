@@ -33,6 +33,7 @@ type Found struct {
 
 // Add adds what other files say.
 func (f *Found) Add(more Found) {
+	f.Files += more.Files
 	f.Uses, f.Texts = append(f.Uses, more.Uses...), append(f.Texts, more.Texts...)
 	f.Units, f.Open = append(f.Units, more.Units...), append(f.Open, more.Open...)
 	f.Findings, f.Assertions = append(f.Findings, more.Findings...), append(f.Assertions, more.Assertions...)
