@@ -36,9 +36,7 @@ func (w *Workspace) check(ctx context.Context, r CheckRequest, t *checkTargets) 
 		Workspace: w, CheckRequest: r, Report: Report{Sources: diag.Sources{}},
 		prompts: map[string]bool{}, generated: map[string]bool{}, projects: map[string]check.Code{},
 	}
-	done := w.doing("reading Go packages")
 	c.Unread = c.checkGo(ctx, t.parts)
-	done()
 	for _, j := range t.jobs {
 		if err := c.checkPrompts(ctx, j); err != nil {
 			return nil, err

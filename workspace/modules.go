@@ -30,7 +30,7 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 	for _, g := range groups {
 		report, err := c.checkGroup(ctx, g, statelint.CheckOptions{
 			Options: statelint.Options{Schema: c.Schema, Unsaved: c.Unsaved},
-			Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: c.cache("check"),
+			Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: c.cache("check"), Doing: c.doing,
 		})
 		if errors.Is(err, statelint.ErrNoPackages) {
 			c.note(diag.Span{File: shown(g.Parts[0].GoFiles[0])}, "the build leaves out this file, and all others below "+shown(g.Dir))

@@ -185,8 +185,8 @@ func (m module) report(check func(*linter, *golist.Listing, CheckOptions) ([]che
 	return r
 }
 
-func inTheGeneralWay(l *linter, list *golist.Listing, _ CheckOptions) ([]checkedPackage, error) {
-	return l.checkAny(list)
+func inTheGeneralWay(l *linter, list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
+	return l.checkAny(list, o)
 }
 
 // checked is what Check reports; an edit may need any way of reading packages.

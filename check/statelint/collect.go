@@ -27,7 +27,7 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	if err := readSource(list, o, mayKnowState); err != nil {
+	if err := readSource(list, o, mayKnowState(list), nil); err != nil {
 		return Found{}, err
 	}
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)

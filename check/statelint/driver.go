@@ -21,13 +21,17 @@ import (
 // build leaves out all files.
 var ErrNoPackages = golist.ErrNoPackages
 
+const compiling = "compiling what Go packages depend on"
+
 // Check checks the packages that match patterns, as the go command knows them.
 // What it reports are their own mistakes; packages of the same module that
 // they import are read for what they export. A package that does not compile
 // is checked as far as it does, with a finding that says so. The error is one
 // of loading packages at all.
 func Check(patterns []string, o CheckOptions) (Report, error) {
+	done := o.doing("listing Go packages")
 	list, err := golist.List(patterns, o.goCommand())
+	done()
 	if err != nil {
 		return Report{}, err
 	}
@@ -35,7 +39,7 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 	l.projects, l.ctx = true, o.Context
 	checked, err := l.checkFast(list, o)
 	if errors.Is(err, typecheck.ErrNeedsFullLoad) {
-		checked, err = l.checkAny(list)
+		checked, err = l.checkAny(list, o)
 	}
 	if err != nil {
 		return Report{}, err
@@ -44,11 +48,14 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 }
 
 // checkAny checks packages whatever they are like.
-func (l *linter) checkAny(list *golist.Listing) ([]checkedPackage, error) {
+func (l *linter) checkAny(list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
+	done := o.doing(compiling)
 	roots, all, err := list.Load()
+	done()
 	if err != nil {
 		return nil, err
 	}
+	defer o.doing("checking Go packages")()
 	facts := factstore.New()
 	var checked []checkedPackage
 	for _, pkg := range all {

@@ -43,3 +43,30 @@ func TestFindingsAcrossFiles(t *testing.T) {
 		t.Errorf("findings in %q, want %q", files, want)
 	}
 }
+
+// TestWhatIsWaitedFor holds that a check says what takes long, and that what is cached takes no time.
+func TestWhatIsWaitedFor(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/trip\n\ngo 1.24\n", "stategen.yaml": "version: 1\nkeys: {city: string}\n",
+		"trip.go": "package trip\n\nimport \"fmt\"\n\nvar City = fmt.Sprint(1)\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said []string
+	o := statelint.CheckOptions{Dir: dir, Env: append(os.Environ(), "GOWORK=off"), Cache: t.TempDir(), Doing: func(what string) func() {
+		said = append(said, what)
+		return func() { said = append(said, "done") }
+	}}
+	run(t, o, "./...")
+	run(t, o, "./...")
+	want := []string{
+		"listing Go packages", "done", "compiling what Go packages depend on", "done", "checking Go packages", "done",
+		"listing Go packages", "done",
+	}
+	if !slices.Equal(said, want) {
+		t.Errorf("said %q, want %q", said, want)
+	}
+}

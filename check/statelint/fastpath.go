@@ -34,6 +34,7 @@ type checkup struct {
 	*linter
 	*golist.Listing
 	arch   string
+	doing  func(what string) (done func())
 	prints *fingerprint.Prints
 	cached *cached
 
@@ -52,7 +53,7 @@ func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, err
 		return nil, typecheck.ErrNeedsFullLoad
 	}
 	c := &checkup{
-		linter: l, Listing: list, arch: e.Value("GOARCH"),
+		linter: l, Listing: list, arch: e.Value("GOARCH"), doing: o.doing,
 		prints: fingerprint.New(e, l.sources, l.schemas), cached: l.openCache(list.Patterns, e, o), outcomes: map[*packages.Package]*cachedResult{},
 	}
 	c.reuse()
@@ -86,6 +87,7 @@ func (c *checkup) read() error {
 	if err != nil {
 		return err
 	}
+	defer c.doing("checking Go packages")()
 	facts := factstore.New()
 	err = typecheck.InParallel(needed, func(pkg *packages.Package) error { return c.readOne(pkg, t, facts) })
 	if err == nil && c.sources.Unchanged() {
@@ -185,7 +187,9 @@ func (c *checkup) compiledFiles(list []*packages.Package) (map[string]string, er
 	if len(c.compiled) == len(paths) {
 		return c.compiled, nil
 	}
+	done := c.doing(compiling)
 	found, err := c.ExportFiles(paths)
+	done()
 	for _, pkg := range found {
 		c.compiled[pkg.PkgPath] = pkg.ExportFile
 	}

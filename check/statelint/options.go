@@ -26,6 +26,17 @@ type CheckOptions struct {
 	AgentConfigs []string
 	// Python are Python files that Collect reads, by absolute path.
 	Python []string
+	// Doing is told what Check begins that may take seconds, and what it returns
+	// when that ends; nil: nobody is.
+	Doing func(what string) (done func())
+}
+
+// doing tells of work that may take seconds.
+func (o CheckOptions) doing(what string) (done func()) {
+	if o.Doing == nil {
+		return func() {}
+	}
+	return o.Doing(what)
 }
 
 // goCommand is how the go command is asked for packages.

@@ -16,7 +16,15 @@ import (
 // loadSource lists packages and reads them from source, without compiling what they
 // depend on: those that may know of state, and what is in one program with these. Where
 // modules are missing, lacks says so, and the packages are read without them.
-func loadSource(patterns []string, o CheckOptions, knowsState known) (list *golist.Listing, lacks string, err error) {
+func loadSource(patterns []string, o CheckOptions) (list *golist.Listing, lacks string, err error) {
+	if list, lacks, err = listAny(patterns, o); err != nil {
+		return nil, "", err
+	}
+	return list, lacks, readSource(list, o, mayKnowState(list), nil)
+}
+
+// listAny lists packages, if need be without the go command.
+func listAny(patterns []string, o CheckOptions) (list *golist.Listing, lacks string, err error) {
 	list, err = golist.List(patterns, o.goCommand())
 	switch {
 	case err == nil:
@@ -30,27 +38,28 @@ func loadSource(patterns []string, o CheckOptions, knowsState known) (list *goli
 		}
 		list, lacks = bare, err.Error()
 	}
-	return list, lacks, readSource(list, o, knowsState)
+	return list, lacks, nil
 }
 
-// known decides which of the packages listed may know of state.
-type known func(*golist.Listing) func(*packages.Package) bool
-
 // readSource fills in the syntax and types of what is listed, but for packages that are in
-// no program with one that may know of state.
-func readSource(list *golist.Listing, o CheckOptions, knowsState known) error {
-	near := list.Reaching(knowsState(list))
+// no program with one that may know of state. Use is called for each, as typecheck.Read says; it
+// may be nil.
+func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
+	near := list.Reaching(knowsState)
 	if len(near) == 0 {
 		return nil
 	}
 	standsIn := standins.Sources()
 	list.StandIn(standsIn)
 	src := sources.New(o.ReadFile, o.Unsaved)
-	return typecheck.NewFromSource(src, runtime.GOARCH, near, standsIn).Read(func() error {
-		if o.Context == nil {
+	return typecheck.NewFromSource(src, runtime.GOARCH, near, standsIn).Read(func(pkg *packages.Package) error {
+		if o.Context != nil && o.Context.Err() != nil {
+			return o.Context.Err()
+		}
+		if use == nil {
 			return nil
 		}
-		return o.Context.Err()
+		return use(pkg)
 	})
 }
 

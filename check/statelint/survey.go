@@ -60,7 +60,7 @@ type useIn struct {
 // Survey reads the packages that match patterns as Collect does, and says what an
 // audit wants to know of them.
 func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
-	list, problem, err := loadSource(patterns, o, mayKnowState)
+	list, problem, err := loadSource(patterns, o)
 	if err != nil {
 		return nil, err
 	}

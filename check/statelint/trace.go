@@ -1,12 +1,17 @@
 package statelint
 
 import (
+	"go/types"
 	"path/filepath"
 	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
@@ -29,27 +34,19 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	if err != nil {
 		return Traced{}, err
 	}
-	l := newLinter(o.Options)
-	knowsState := mayKnowState
-	if s := l.schemas.Load(path).Readable(); s != nil && len(s.Check.Sinks) > 0 {
-		knowsState = anyLocal // functions of anybody's may be among them
-	}
-	list, problem, err := loadSource(patterns, o, knowsState)
+	list, problem, err := listAny(patterns, o)
 	if err != nil {
 		return Traced{}, err
 	}
+	l := newLinter(o.Options)
 	l.projects, l.ctx = true, o.Context
-	var traced []*units.Package
-	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
-		if !framework.Is(v.Pkg.Path()) && (governedBy == "" || governedBy == path) {
-			traced = append(traced, &units.Package{Values: v, Uses: r.Uses})
-		}
+	knowsState := mayKnowState(list)
+	if s := l.schemas.Load(path).Readable(); s != nil && len(s.Check.Sinks) > 0 {
+		knowsState = anyLocal(list) // functions of anybody's may be among them
 	}
-	facts := factstore.New()
-	for _, pkg := range list.Local {
-		if _, _, err := l.check(pkg, facts); err != nil {
-			return Traced{}, err
-		}
+	traced, err := l.trace(path, list, o, knowsState)
+	if err != nil {
+		return Traced{}, err
 	}
 	found, _ := units.Find(traced, units.Many)
 	for _, u := range found {
@@ -60,6 +57,49 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 		broken = append(broken, l.untracedPackage(pkg)...)
 	}
 	return Traced{found, broken, l.sources.All(), problem}, nil
+}
+
+// trace reads packages, and keeps those that may have something to do with the keys of the schema
+// at a path. The others are forgotten as soon as they are read, for they take much memory.
+func (l *linter) trace(path string, list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*units.Package, error) {
+	var mu sync.Mutex
+	kept := map[*types.Package]*units.Package{}
+	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
+		governed := governedBy == "" || governedBy == path
+		if framework.Is(v.Pkg.Path()) || !governed || len(r.Uses) == 0 && !namesFramework(v.TypesInfo) {
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
+	}
+	facts := factstore.New()
+	err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
+		_, _, err := l.check(pkg, facts)
+		pkg.Syntax, pkg.TypesInfo = nil, nil
+		return err
+	})
+	var traced []*units.Package
+	for _, pkg := range list.Local {
+		if k := kept[pkg.Types]; k != nil {
+			traced = append(traced, k)
+		}
+	}
+	return traced, err
+}
+
+// namesFramework reports whether something in a package is of a framework's type, or a list of such.
+func namesFramework(info *types.Info) bool {
+	for _, known := range info.Types {
+		t := known.Type
+		if list, ok := t.(*types.Slice); ok {
+			t = list.Elem()
+		}
+		if obj := framework.TypeName(t); obj != nil && obj.Pkg() != nil && framework.Is(obj.Pkg().Path()) {
+			return true
+		}
+	}
+	return false
 }
 
 // isAudited reports whether an audit looks at a package: it leaves out what is

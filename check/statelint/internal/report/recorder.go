@@ -42,11 +42,6 @@ type NotChecked struct {
 	Reason string
 }
 
-// Finding begins a diagnostic; severity and suppression are settled later.
-func Finding(r diag.Rule, at diag.Span, format string, args ...any) diag.Diagnostic {
-	return diag.New(r, at, format, args...)
-}
-
 var useKinds = map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Begin, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output}
 
 // Unfilled notes a use by a variable that nothing in the package fills.

@@ -48,9 +48,9 @@ func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
 		a.Report(d, at)
 	case key != nil && !decodes(key, field.Type()):
 		name := types.TypeString(field.Type(), types.RelativeTo(a.Pkg))
-		d := report.Finding(check.TypeAssertionMismatch, a.Span(at),
+		d := diag.New(check.TypeAssertionMismatch, a.Span(at),
 			"%s is declared as %s, which ADK can't put into %s: the node fails",
-			diag.Quote(wire), declaredType(key), diag.Indefinite(name))
+			diag.Key(wire), declaredType(key), diag.Indefinite(name))
 		d.Hint = "give the field the declared type"
 		d.Related = report.DeclaredHere(key)
 		a.Report(d, at)

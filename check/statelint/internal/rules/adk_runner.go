@@ -12,7 +12,6 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -187,7 +186,7 @@ func (a *adkCode) checkRunners() {
 }
 
 func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
-	d := report.Finding(check.RunnerWithoutPlugin, a.Span(r.call.Fun),
+	d := diag.New(check.RunnerWithoutPlugin, a.Span(r.call.Fun),
 		"this runner lacks the plugin of %s, without which a merge through %s.For is an error", of.Name, of.Name)
 	d.Hint = "add the result of " + of.Name + ".Plugin() to the Plugins of its PluginConfig"
 	if a.Callee(r.call) == "runner.NewInMemory" {

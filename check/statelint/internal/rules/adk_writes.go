@@ -5,7 +5,6 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -13,7 +12,7 @@ import (
 // mergeThroughOf reports a merge that tools at work at the same time lose to
 // each other. From is the call of Of.
 func (a *adkCode) mergeThroughOf(verb *types.Func, from, call *ast.CallExpr) {
-	d := report.Finding(check.MergeThroughOf, a.Span(from),
+	d := diag.New(check.MergeThroughOf, a.Span(from),
 		"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost")
 	d.Hint = "write " + verb.Pkg().Name() + ".For(ctx)." + verb.Name() + "(…)"
 	if verb.Pkg().Scope().Lookup("For") == nil {
@@ -33,7 +32,7 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 		return nil
 	}
 	return func() {
-		d := report.Finding(check.DirectStateMutation, a.Span(call.Fun),
+		d := diag.New(check.DirectStateMutation, a.Span(call.Fun),
 			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
 		d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
 		d.Hint = "yield an event with a state delta, or declare the key in the temp scope if only this run needs it"

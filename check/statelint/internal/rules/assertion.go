@@ -30,7 +30,7 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		at, _ = p.KeyPlace(t, e)
 		related = append(related, p.passedOn(s, at)...)
 	}
-	d := report.Finding(check.TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Quote(key.Wire()), declaredType(key), problem)
+	d := diag.New(check.TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Key(key.Wire()), declaredType(key), problem)
 	d.Hint = "read it with the generated getter, which accepts every form that a store returns"
 	if s.Manner.Kept {
 		d.Hint = "read it with the generated getter, which returns the declared type"

@@ -18,7 +18,7 @@ func (p *Checker) begunWith(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		return
 	}
 	at, _ := p.KeyPlace(t, e)
-	d := report.Finding(check.TempAtCreate, at, "%s is given to a new session, and databases keep no temp keys", diag.Quote(key.Wire()))
+	d := diag.New(check.TempAtCreate, at, "%s is given to a new session, and databases keep no temp keys", diag.Key(key.Wire()))
 	d.Hint = "set it in the run that needs it, or declare it for the session"
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, e)

@@ -53,8 +53,8 @@ func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	if _, err := scalar.As(t.String()); err == nil {
 		return
 	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s is not %s",
-		diag.Quote(key.Wire()), declaredType(key), diag.Quote(t.String()), scalar.Noun)
+	d := diag.New(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s is not %s",
+		diag.Key(key.Wire()), declaredType(key), diag.Quote(t.String()), scalar.Noun)
 	d.Hint = "write one, such as " + scalar.Example + ", or use the generated setter"
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, value)
@@ -62,8 +62,8 @@ func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 
 // wrongPart reports an element of a type that the declared one can't have.
 func (p *Checker) wrongPart(key *schema.Key, part framework.Shape, e ast.Expr) {
-	d := report.Finding(check.DeltaValueMismatch, p.Span(e), "%s is declared as %s, and this part of it is %s",
-		diag.Quote(key.Wire()), declaredType(key), diag.Indefinite(part.Name))
+	d := diag.New(check.DeltaValueMismatch, p.Span(e), "%s is declared as %s, and this part of it is %s",
+		diag.Key(key.Wire()), declaredType(key), diag.Indefinite(part.Name))
 	d.Hint = setterHint
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, e)
@@ -82,7 +82,7 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 		}
 		problem = "is too large"
 	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s %s", diag.Quote(key.Wire()), declaredType(key), c, problem)
+	d := diag.New(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s %s", diag.Key(key.Wire()), declaredType(key), c, problem)
 	d.Hint = setterHint
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, value)
@@ -103,7 +103,7 @@ func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		return
 	}
 	at, edit := p.Place(t, 0, len(got), value)
-	d := report.Finding(check.DeltaValueMismatch, at, "%s is not a value of %s", diag.Quote(got), typ.Named.Name)
+	d := diag.New(check.DeltaValueMismatch, at, "%s is not a value of %s", diag.Name(got), typ.Named.Name)
 	d.Related = report.DeclaredHere(key)
 	near := diag.Nearest(got, allowed)
 	d.Fixes = suggestions(near, at, edit)

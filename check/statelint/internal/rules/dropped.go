@@ -10,7 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // droppedResult reports a call that only makes a change, or is the only one to
@@ -21,7 +21,7 @@ func (p misuse) droppedResult(e ast.Expr) {
 		return
 	}
 	if fn := p.Index.Function(call); isContextMethod(fn) && fn.Name() == "Commit" {
-		d := report.Finding(check.UncheckedCommit, p.Span(call), "the error of this commit is not checked: if it fails, what was written is lost")
+		d := diag.New(check.UncheckedCommit, p.Span(call), "the error of this commit is not checked: if it fails, what was written is lost")
 		d.Hint = "return the error, or handle it"
 		p.Report(d, call)
 		return
@@ -30,7 +30,7 @@ func (p misuse) droppedResult(e ast.Expr) {
 	if fn == nil || receiver == "State" || fn.Name() != "Build" && !(receiver == "Delta" && p.isNewDelta(chainRoot(call))) {
 		return
 	}
-	d := report.Finding(check.DroppedDelta, p.Span(call), "this state delta is dropped: nothing in it is stored")
+	d := diag.New(check.DroppedDelta, p.Span(call), "this state delta is dropped: nothing in it is stored")
 	d.Hint = "take the result of Build, and append an event with it"
 	if receiver == "Initial" {
 		d.Message, d.Hint = "this initial state is dropped: no session is created with it", "create a session with the result of Build"
@@ -82,7 +82,7 @@ func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 	}
 	fn := p.Index.Function(call)
 	var allowed func(*types.Func) (writes, ok bool)
-	d := report.Finding(check.DroppedDelta, p.Span(s.Lhs[0]), "this state delta is never built: nothing in it is stored")
+	d := diag.New(check.DroppedDelta, p.Span(s.Lhs[0]), "this state delta is never built: nothing in it is stored")
 	d.Hint = "take the result of Build, and append an event with it"
 	switch {
 	case fn == nil:

@@ -7,7 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -18,7 +17,7 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 		return
 	}
 	ctx := call.Args[0]
-	d := report.Finding(check.DroppedDelta, p.Span(call.Fun), "this context belongs to no run, so eino drops what is set here")
+	d := diag.New(check.DroppedDelta, p.Span(call.Fun), "this context belongs to no run, so eino drops what is set here")
 	d.Hint = "give the run its values: Run and Query take adk.WithSessionValues"
 	if !p.isOutsideRuns(ctx, 0) {
 		run := p.runWith(ctx, stack)

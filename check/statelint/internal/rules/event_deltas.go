@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -26,7 +25,7 @@ func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 		return
 	}
 	for _, at := range p.filledDeltas(event, loop.Body) {
-		d := report.Finding(check.DroppedDelta, p.Span(at),
+		d := diag.New(check.DroppedDelta, p.Span(at),
 			"the runner has stored this event before: what is set in its state delta now is lost")
 		d.Hint = "append an event of your own that has it, or set it in a callback"
 		d.Related = []diag.Related{{Span: p.Span(loop.X), Message: "the event comes from here"}}
@@ -68,7 +67,7 @@ func (p misuse) yieldedWithError(call *ast.CallExpr, stack []ast.Node) {
 		if at.Pos() > call.Pos() {
 			continue
 		}
-		d := report.Finding(check.DroppedDelta, p.Span(at),
+		d := diag.New(check.DroppedDelta, p.Span(at),
 			"ADK doesn't store an event that comes with an error: this state delta is lost")
 		d.Severity = diag.Warning
 		d.Hint = "yield the event without an error first; nothing is wrong if the agent around this one does"

@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -38,7 +37,7 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 	if !remade && !t.compared(value, value.Pos()) || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
-	d := report.Finding(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Key(wire))
+	d := diag.New(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Key(wire))
 	d.Hint = hint
 	p.Report(d, value)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -90,7 +89,7 @@ func (p misuse) generatedEnum(e ast.Expr, pkg *types.Package) {
 	if len(values) == 0 || slices.Contains(values, got) {
 		return
 	}
-	d := report.Finding(check.DeltaValueMismatch, p.Span(e), "%s is not a value of %s", diag.Quote(got), obj.Name())
+	d := diag.New(check.DeltaValueMismatch, p.Span(e), "%s is not a value of %s", diag.Name(got), obj.Name())
 	if near := diag.Nearest(got, values); len(near) > 0 {
 		d.Hint = "did you mean " + diag.Quote(near[0]) + "?"
 	}

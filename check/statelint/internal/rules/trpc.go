@@ -30,11 +30,11 @@ func (p *Checker) unreached(s flow.Sink, t flow.Text, e ast.Expr) {
 	case runtime.ScopeSession:
 		return
 	case runtime.ScopeTemp:
-		d = report.Finding(check.UnreachedScope, at, "tRPC-Agent-Go stores %s with the session: later runs see it", name)
+		d = diag.New(check.UnreachedScope, at, "tRPC-Agent-Go stores %s with the session: later runs see it", name)
 		d.Hint = "set it by SetState on the session of the run, which stores nothing"
 		d.Severity = diag.Warning
 	default:
-		d = report.Finding(check.UnreachedScope, at, "%s stays in this session: the %s's other sessions never see it", name, scope)
+		d = diag.New(check.UnreachedScope, at, "%s stays in this session: the %s's other sessions never see it", name, scope)
 		d.Hint = "write it with Update" + map[runtime.Scope]string{runtime.ScopeUser: "User", runtime.ScopeApp: "App"}[scope] +
 			"State of the session service"
 	}
@@ -64,8 +64,8 @@ func (p *Checker) writtenText(s flow.Sink, t flow.Text, key *schema.Key, at diag
 
 // refused reports a constant that generated code doesn't read.
 func (p *Checker) refused(key *schema.Key, at diag.Span, e ast.Expr) {
-	d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and its getter refuses this value",
-		diag.Quote(key.Wire()), declaredType(key))
+	d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and its getter refuses this value",
+		diag.Key(key.Wire()), declaredType(key))
 	d.Hint = setterHint
 	d.Related = report.DeclaredHere(key)
 	p.Report(d, e)

@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -36,7 +35,7 @@ func (p *Checker) mayApplyMerges() bool {
 }
 
 func (p *Checker) unresolved(value ast.Expr, merge *accessors.Use, verb ast.Node) {
-	d := report.Finding(check.DeltaValueMismatch, p.Span(value),
+	d := diag.New(check.DeltaValueMismatch, p.Span(value),
 		"this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
 	d.Hint = "give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK"
 	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // services looks for session services that a package defines itself.
@@ -22,7 +22,7 @@ func (p *Checker) unstored() {
 		if !s.isAppend(fn) || s.applies() || !s.drops(decl) {
 			continue
 		}
-		d := report.Finding(check.UnstoredState, p.Span(decl.Name),
+		d := diag.New(check.UnstoredState, p.Span(decl.Name),
 			"AppendEvent never stores the event's StateDelta: what tools, callbacks and output keys set is lost")
 		d.Hint = "store the keys of event.Actions.StateDelta, other than temp ones, with the session; " +
 			"nothing is wrong if something else stores it"

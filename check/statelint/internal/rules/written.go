@@ -35,8 +35,8 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 		}
 	}
 	if !storable(key, s.Shape) && !(s.Manner.JSON && storableAs(key.Type, s.Shape)) {
-		d := report.Finding(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
-			diag.Quote(key.Wire()), declaredType(key), diag.Indefinite(s.Shape.Name))
+		d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
+			diag.Key(key.Wire()), declaredType(key), diag.Indefinite(s.Shape.Name))
 		d.Hint = writeHint(key, s.Shape)
 		d.Related = report.DeclaredHere(key)
 		if s.Shape.Kind == framework.ShapeNamedString && s.Value != nil {
@@ -67,7 +67,7 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 		problem = "which comes back from a database without its methods, if at all"
 		hint = "store the basic values in it, or keep it under a temp key"
 	}
-	d := report.Finding(check.UnserializableValue, at, "%s gets %s, %s", diag.Key(key.Wire()), diag.Indefinite(s.Shape.Name), problem)
+	d := diag.New(check.UnserializableValue, at, "%s gets %s, %s", diag.Key(key.Wire()), diag.Indefinite(s.Shape.Name), problem)
 	d.Hint = hint
 	p.Report(d, e)
 }

@@ -50,8 +50,10 @@ func NewFromSource(src *sources.Reader, arch string, own []*packages.Package, st
 	return f
 }
 
-// Read fills in the syntax and types of the packages.
-func (f *FromSource) Read(done func() error) error {
+// Read fills in the syntax and types of the packages, and hands each on as soon as it is read,
+// several at a time and those that it imports before it. Use may take from it what is large, and
+// ends the reading with an error.
+func (f *FromSource) Read(use func(*packages.Package) error) error {
 	var list []*packages.Package
 	seen := map[*packages.Package]bool{}
 	var visit func(pkg *packages.Package)
@@ -71,11 +73,10 @@ func (f *FromSource) Read(done func() error) error {
 		visit(pkg)
 	}
 	return InParallel(list, func(pkg *packages.Package) error {
-		if err := done(); err != nil {
-			return err
+		if f.read(pkg); !f.own[pkg] {
+			return nil
 		}
-		f.read(pkg)
-		return nil
+		return use(pkg)
 	})
 }
 

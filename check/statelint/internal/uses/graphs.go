@@ -1,7 +1,10 @@
 package uses
 
 import (
+	"cmp"
 	"go/ast"
+	"maps"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
@@ -64,7 +67,8 @@ func (p *Scanner) graphMap(e ast.Expr) {
 			p.graphMap(lit)
 		}
 	}
-	for at := range p.Index.Assigned {
+	inOrder := func(a, b *ast.IndexExpr) int { return cmp.Compare(a.Pos(), b.Pos()) }
+	for _, at := range slices.SortedFunc(maps.Keys(p.Index.Assigned), inOrder) {
 		if p.Index.Variable(at.X) == v {
 			p.graphKey(at.Index)
 		}
