@@ -190,7 +190,7 @@ func (s *survey) scanned(r *Surveyed) {
 	}
 	for _, u := range s.uses {
 		known := !u.Partial && (u.Kind != keys.Mention && said[keys.Use{Key: u.Key, Kind: u.Kind}] || u.Kind == keys.Begin && said[place(u.Use)])
-		part := u.Kind == keys.Placeholder && u.Within // of an instruction that is known, such as the language to answer in
+		part := u.Kind == keys.Placeholder && u.Within                                              // of an instruction that is known, such as the language to answer in
 		if u.Test || known || part || u.Kind == keys.Unset || u.Callers && !s.in.isLibrary(u.pkg) { // which are those of the programs
 			continue
 		}
