@@ -37,7 +37,7 @@ func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 			if len(of) == 0 { // any program may have it
 				of = names
 			}
-			if slices.ContainsFunc(of, func(name string) bool { return !said[name][id] }) || slices.Contains(told[id], d.Span) {
+			if p.isElsewhere(d) || slices.ContainsFunc(of, func(name string) bool { return !said[name][id] }) || slices.Contains(told[id], d.Span) {
 				continue
 			}
 			told[id] = append(told[id], d.Span)
@@ -48,6 +48,16 @@ func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 		}
 	}
 	return p.unreadTogether(list)
+}
+
+// isElsewhere reports whether a finding is about a key that nothing reads, or sets, in a program of Python, and that
+// another one does: files can be one program by ways that are not seen, such as a path that is set when it begins.
+func (p *project) isElsewhere(d diag.Diagnostic) bool {
+	k := p.keys[d.Arg("key")]
+	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
+		return false
+	}
+	return strings.HasPrefix(d.ID, "unread-") && len(k.reads) > 0 || d.ID == "unwritten-key" && len(k.writes) > 0
 }
 
 // programs are the names of all programs; one without a name, if there are none.
