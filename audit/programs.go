@@ -129,7 +129,7 @@ func isAnswer(d diag.Diagnostic) bool { return d.ID == "unread-output-key" }
 // stepsIn are the places of output keys of agents after which others run in turn. The text of any other goes to who
 // runs it anyway.
 func stepsIn(units []*flow.Unit) map[diag.Span]bool {
-	at := map[diag.Span]bool{}
+	at, seen := map[diag.Span]bool{}, map[*flow.Unit]bool{}
 	for _, u := range units {
 		if u.Runs != flow.InTurn && u.Runs != flow.Repeatedly {
 			continue
@@ -137,7 +137,7 @@ func stepsIn(units []*flow.Unit) map[diag.Span]bool {
 		var before *flow.Unit
 		for _, part := range u.Parts {
 			if part.Kind == flow.Sub && part.Unit != nil {
-				markOutputs(before, at, map[*flow.Unit]bool{})
+				markOutputs(before, at, seen)
 				before = part.Unit
 			}
 		}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -42,7 +44,7 @@ func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
 		case k != nil:
 			all.byKey[k].add(u)
 		case u.Partial:
-			all.partial = append(all.partial, u)
+			all.addPartial(u)
 		case u.IsCertain() && !c.schema.Drafted:
 			all.misspelt(c, u)
 		}
@@ -56,6 +58,24 @@ func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
 		}
 	}
 	return all
+}
+
+// addPartial notes a use of a key with a part that is not known. Whoever writes a file decides how many there are: of
+// too many, all keys may be set and read.
+func (all *usageByKey) addPartial(u keys.Use) {
+	const most = 1000
+	same := func(o keys.Use) bool { return o.Key == u.Key && o.Kind == u.Kind && o.Named == u.Named }
+	switch {
+	case len(all.partial) > most || slices.ContainsFunc(all.partial, same):
+	case len(all.partial) == most:
+		u.Key, u.Named = keys.UnknownPart, false
+		u.Kind = keys.Get
+		all.partial = append(all.partial, u)
+		u.Kind = keys.Set
+		all.partial = append(all.partial, u)
+	default:
+		all.partial = append(all.partial, u)
+	}
 }
 
 // drafted reports whether nobody wrote the schema.
