@@ -156,6 +156,9 @@ func (p *project) ofLost(d diag.Diagnostic) bool {
 	const mostBetween = 4 // a quote, a comma and a space or two
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
 		between := d.Span.Start - u.Span.End
-		return u.Kind == keys.Set && u.Span.File == d.Span.File && between > 0 && between <= mostBetween && p.lostAt(u) != nil
+		if u.Kind != keys.Set || u.Span.File != d.Span.File {
+			return false
+		}
+		return between > 0 && between <= mostBetween && p.lostAt(u) != nil
 	})
 }

@@ -79,7 +79,10 @@ func (p *project) of(at diag.Span) []string { return p.Programs[at.File] }
 // meet reports whether two places have a program in common.
 func (p *project) meet(a, b diag.Span) bool {
 	x, y := p.of(a), p.of(b)
-	return a.File == b.File || len(x) == 0 || len(y) == 0 || slices.ContainsFunc(x, func(name string) bool { return slices.Contains(y, name) })
+	if len(x) == 0 || len(y) == 0 {
+		return true
+	}
+	return a.File == b.File || slices.ContainsFunc(x, func(name string) bool { return slices.Contains(y, name) })
 }
 
 // sharing are the uses that have a program in common with one.
@@ -91,7 +94,8 @@ func (p *project) sharing(uses []source.Use, u source.Use) []source.Use {
 func (p *project) mayBeSet(name string, at diag.Span) bool {
 	k := draft([]source.Use{{Use: keys.Use{Key: name}}}).Keys[0]
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
-		return u.Partial && u.Writes() && !u.Named && u.MayBe(k) && p.meet(u.Place(), at)
+		known := !u.Partial || u.Named
+		return !known && u.Writes() && u.MayBe(k) && p.meet(u.Place(), at)
 	})
 }
 

@@ -27,7 +27,11 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 	}
 	for _, a := range used {
 		wire := a.key.Wire()
-		if !slices.ContainsFunc(a.writes, setsForReaders) || !a.unread() || all.meant[wire] || all.code.Told[wire] || drafted && a.key.Scope == runtime.ScopeTemp {
+		ofRun := drafted && a.key.Scope == runtime.ScopeTemp
+		if ofRun || all.meant[wire] || all.code.Told[wire] {
+			continue
+		}
+		if !a.unread() || !slices.ContainsFunc(a.writes, setsForReaders) {
 			continue
 		}
 		d := diag.New(unreadKey, a.key.Span, "%s is set, but nothing reads it", diag.Key(wire))

@@ -129,7 +129,8 @@ func (s *survey) known(r *Surveyed) {
 	begins := s.begins()
 	for _, e := range r.Evidence {
 		pkg := strings.TrimSuffix(e.Package, "_test")
-		if e.About || e.Partial || !isAudited(pkg) || e.Kind == keys.Set && e.Copied {
+		copied := e.Kind == keys.Set && e.Copied
+		if e.About || e.Partial || copied || !isAudited(pkg) {
 			continue
 		}
 		u := source.Use{Use: e.Use, Delta: e.Delta}
@@ -189,9 +190,14 @@ func (s *survey) scanned(r *Surveyed) {
 		}
 	}
 	for _, u := range s.uses {
-		known := !u.Partial && (u.Kind != keys.Mention && said[keys.Use{Key: u.Key, Kind: u.Kind}] || u.Kind == keys.Begin && said[place(u.Use)])
-		part := u.Kind == keys.Placeholder && u.Within                                              // of an instruction that is known, such as the language to answer in
-		if u.Test || known || part || u.Kind == keys.Unset || u.Callers && !s.in.isLibrary(u.pkg) { // which are those of the programs
+		begun := u.Kind == keys.Begin && said[place(u.Use)]
+		known := u.Kind != keys.Mention && said[keys.Use{Key: u.Key, Kind: u.Kind}]
+		switch {
+		case u.Test, u.Kind == keys.Unset, !u.Partial && (begun || known):
+			continue
+		case u.Kind == keys.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
+			continue
+		case u.Callers && !s.in.isLibrary(u.pkg): // which are those of the programs
 			continue
 		}
 		if u.Key == keys.UnknownPart {

@@ -30,8 +30,10 @@ func escalates(fn *function) (found bool) {
 		}
 		sel, x := fn.pkg.FieldSelection(set.Lhs[0])
 		value := fn.pkg.TypesInfo.Types[set.Rhs[0]].Value
-		isTrue := value != nil && value.String() == "true"
-		found = found || x != nil && x.Name() == "Escalate" && isTrue && framework.ADKName(fn.pkg.OwnerOf(sel)) == "session.EventActions"
+		if x == nil || x.Name() != "Escalate" || value == nil {
+			return true
+		}
+		found = found || value.String() == "true" && framework.ADKName(fn.pkg.OwnerOf(sel)) == "session.EventActions"
 		return true
 	})
 	return found
