@@ -1,5 +1,4 @@
-// Package audit is what is known of an agent project that has no schema: facts about the keys
-// of its state, its agents and its programs, in whatever language they were read. Package
-// rules makes findings of them; what needs no facts from elsewhere, package finding words.
-// This package reads no files and knows no framework.
+// Package audit says what is probably wrong with the state of a project that has no schema: it drafts one of the
+// keys that the source uses, runs the rules of check and flow against it, and says how likely a finding is where
+// the draft guesses. It reads no files and knows no framework.
 package audit

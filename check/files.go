@@ -2,8 +2,9 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/check/prompt"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // checkedFile is a file with what is checked in it.
@@ -12,8 +13,8 @@ type checkedFile struct {
 	source     *diag.Source // nil: only the texts are known
 	texts      []prompt.Text
 	outputKeys []prompt.Text
-	python     []pythonagents.Use // of keys
-	unread     []pythonagents.Unread
+	python     []source.Use // of keys
+	open       []source.Open
 	composed   map[int]bool // the texts that are put together, which no fix fits
 	err        error        // why the file could not be read
 }
@@ -59,7 +60,7 @@ func readPython(all []*checkedFile) {
 	var sources []*diag.Source
 	byName := map[string]*checkedFile{}
 	for _, f := range all {
-		if f.source != nil && f.err == nil && pythonagents.Is(f.name) && len(f.texts) == 0 {
+		if f.source != nil && f.err == nil && python.Is(f.name) && len(f.texts) == 0 {
 			sources = append(sources, f.source)
 			byName[f.name] = f
 		}
@@ -67,9 +68,9 @@ func readPython(all []*checkedFile) {
 	if len(sources) == 0 {
 		return
 	}
-	found := pythonagents.Read(sources)
+	found := python.Read(sources)
 	for _, t := range found.Texts {
-		if !t.Test {
+		if !t.Test && !t.Partial && !t.Raw {
 			f := byName[t.File]
 			f.composed[len(f.texts)] = t.Composed
 			f.texts = append(f.texts, t.Text)
@@ -78,8 +79,8 @@ func readPython(all []*checkedFile) {
 	for _, u := range found.Uses {
 		byName[u.Span.File].python = append(byName[u.Span.File].python, u)
 	}
-	for _, u := range found.Unread {
-		byName[u.Span.File].unread = append(byName[u.Span.File].unread, u)
+	for _, o := range found.Open {
+		byName[o.Span.File].open = append(byName[o.Span.File].open, o)
 	}
 }
 
@@ -88,7 +89,7 @@ func (f *checkedFile) read(src *diag.Source) {
 	if f.err = asText(src.Text); f.err != nil {
 		return
 	}
-	if pythonagents.Is(src.Name) {
+	if python.Is(src.Name) {
 		return // with the others
 	}
 	if !IsAgentConfig(src.Name) {
@@ -114,7 +115,7 @@ func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	for _, t := range f.outputKeys {
 		list = append(list, c.OutputKey(t)...)
 	}
-	list = append(withSafeFixes(f, list), c.pythonOutputs(f.python)...)
+	list = append(withSafeFixes(f, list), c.pythonOutputs(f)...)
 	if f.err != nil {
 		list = append(list, c.unreadable(f.source, f.err)...)
 	}

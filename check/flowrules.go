@@ -33,14 +33,18 @@ var (
 		Good: "parallelagent.New(parallelagent.Config{AgentConfig: agent.Config{Name: \"scouts\", SubAgents: []agent.Agent{\n" +
 			"\tllm(\"north\", \"Look north.\", \"city\"),\n\tllm(\"south\", \"Look south.\", \"plan\"),\n}}})\n",
 	})
-	UnreadKey = diag.Register(diag.OnAgents, diag.Rule{
-		ID:       "unread-key",
+	EmptiedOutputKey = diag.Register(diag.OnAgents, diag.Rule{
+		ID:       "emptied-output-key",
 		Severity: diag.Warning,
-		Summary:  "a key is written, and nothing reads it",
-		Why: "No prompt shows it and no code reads it: it is a remnant, or its reader uses another name. It is off unless `check.rules` sets it " +
-			"to warning or error, since readers outside of the project can't be seen; keys that only hold an agent's answer are left to unread-output-key.",
-		Bad:  "st.Set(\"city\", \"Bern\")\n",
-		Good: "st.Set(\"city\", \"Bern\")\nfmt.Println(st.Get(\"city\"))\n",
+		Summary:  "an agent that ends a loop saves what it says then in place of what the loop made",
+		Why: "An agent with an output key that calls a tool such as exit_loop has its turn saved like any other: " +
+			"as an empty text, or as the remark that the loop is done. What it wrote the turn before is gone. " +
+			"It is off unless `check.rules` sets it to warning or error. In the example, llm makes an LLM agent of its name, instruction, output key and " +
+			"tools, and exitTool a tool that ends the loop.",
+		Bad: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{\n" +
+			"\tllm(\"writer\", \"Write.\", \"plan\", exitTool()),\n}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
+		Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{\n" +
+			"\tllm(\"writer\", \"Write.\", \"plan\"), llm(\"critic\", \"Judge {plan?}.\", \"\", exitTool()),\n}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
 	})
 	LoopWithoutReset = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "loop-without-reset",
@@ -79,10 +83,12 @@ func isFlowRule(id string) bool {
 
 // Flow settles findings on the graph: the schema's levels, and comments in its own file.
 func (c *Checker) Flow(list diag.List, own *diag.Source) diag.List {
-	on := func(d diag.Diagnostic) bool {
-		level := c.schema.Check.Rules[d.ID].Level
-		return level != "" && level != "off"
-	}
-	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !on(d) })
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !c.isOn(d.ID) })
 	return c.suppressOf(isFlowRule, c.schema.Check.Apply(list), []*diag.Source{own})
+}
+
+// isOn reports whether the schema gives a rule a level, of one that is off otherwise.
+func (c *Checker) isOn(id string) bool {
+	level := c.schema.Check.Rules[id].Level
+	return level != "" && level != "off"
 }

@@ -17,6 +17,8 @@ type Code struct {
 	Sinks map[int]string
 	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.
 	Idle bool
+	// Told are keys of which another finding says that what reads them fails to.
+	Told map[string]bool
 }
 
 // Project applies the rules that need to know a whole project. Prompts are all
@@ -42,17 +44,24 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 // checkKeys applies the rules on keys.
 func (c *Checker) checkKeys(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u keys.Use) bool { return u.Test })
+	all := newUsageByKey(c, uses, code)
 	var list diag.List
-	all := newUsageByKey(c, uses)
+	var used []*usage
 	for _, k := range s.Keys {
-		if k.Span.File != s.File || k.Deprecated != "" || c.Foreign(k.Wire()) {
+		if k.Span.File != s.File && !s.Drafted || k.Deprecated != "" || c.Foreign(k.Wire()) {
 			continue
 		}
 		a := all.of(k)
-		list = append(list, checkUnusedKey(k, a)...)
-		list = append(list, checkUnwrittenKey(k, a)...)
-		list = append(list, checkUnreadOutputKey(k, a)...)
-		list = append(list, checkMissingInitial(k, a)...)
+		used = append(used, a)
+		list = append(list, all.checkUnwrittenKey(k, a)...)
+		list = append(list, all.checkUnreadOutputKey(k, a)...)
+		if !s.Drafted {
+			list = append(list, checkUnusedKey(k, a)...)
+			list = append(list, checkMissingInitial(k, a)...)
+		}
 	}
-	return list
+	if s.Drafted {
+		list = append(list, all.checkSimilarKeys(used)...)
+	}
+	return append(list, all.checkUnreadKeys(used)...)
 }

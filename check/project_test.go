@@ -173,7 +173,7 @@ output_key: plan # stategen:ignore unread-output-key people read it
 	want := `agent.go:1:1: error: nothing reads "user:draft", under which this agent's final text is saved [unread-output-key]
     KeyDraft Get()
     ^^^^^^^^
-    hint: read it in another agent's instruction or in Go, or leave the output key out
+    hint: read it in another agent's instruction or in code, or leave the output key out
     stategen.yaml:10:3: declared here
 
 agent.go:1:10: warning: a session begins here without a value for "tone", and nothing else sets one [missing-initial]
@@ -191,7 +191,7 @@ agent.go:3:4: warning: nothing breaks the rule unread-output-key here [unused-su
 agent.yaml:2:13: error: nothing reads "plan", under which this agent's final text is saved [unread-output-key]
     output_key: plan
                 ^^^^
-    hint: read it in another agent's instruction or in Go, or leave the output key out
+    hint: read it in another agent's instruction or in code, or leave the output key out
     stategen.yaml:6:3: declared here
 
 stategen.yaml:3:3: warning: nothing sets "city": the optional marker of its placeholder hides that the text is always empty [unwritten-key]

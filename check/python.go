@@ -5,30 +5,35 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // pythonOutputs checks the output keys in a Python file. What an output schema makes of
 // an answer is no text, so the type of its key is left alone.
-func (c *Checker) pythonOutputs(uses []pythonagents.Use) (list diag.List) {
-	for _, u := range uses {
-		if u.Kind != keys.Output || u.Test || u.Type != "string" && c.Key(u.Key) != nil {
+func (c *Checker) pythonOutputs(f *checkedFile) (list diag.List) {
+	for _, u := range f.python {
+		if u.Kind != keys.Output || u.Test || u.Partial || u.Type != source.String && c.Key(u.Key) != nil {
 			continue
 		}
-		for _, d := range c.OutputKey(u.Answer) {
-			if !u.Verbatim {
-				d.Fixes = nil // a name stands there
-			}
-			list = append(list, d)
+		t := prompt.Text{File: f.name, Text: u.Key, At: func(offset int) int { return u.Span.Start + offset }}
+		if string(f.source.Text[u.Span.Start:u.Span.End]) == u.Key {
+			list = append(list, c.OutputKey(t)...)
+			continue
 		}
+		t.At = func(offset int) int { // a name stands there
+			return u.Span.Start + min(offset, 1)*(u.Span.End-u.Span.Start-1)
+		}
+		list = append(list, withoutFixes(c.OutputKey(t))...)
 	}
 	return list
 }
 
 // withSafeFixes leaves out the fixes that would end or change a string in Python source.
 func withSafeFixes(f *checkedFile, list diag.List) diag.List {
-	if !pythonagents.Is(f.name) {
+	if !python.Is(f.name) {
 		return list
 	}
 	for i := range list {
@@ -50,9 +55,9 @@ func withoutFixes(list diag.List) diag.List {
 
 // PythonUnread lists what can't be read in the Python files among files, other than
 // tests.
-func (c *Checker) PythonUnread(files []*diag.Source) (list []pythonagents.Unread) {
+func (c *Checker) PythonUnread(files []*diag.Source) (list []source.Open) {
 	for _, f := range c.files(files) {
-		list = append(list, f.unread...)
+		list = append(list, f.open...)
 	}
-	return slices.DeleteFunc(list, func(u pythonagents.Unread) bool { return u.Test })
+	return slices.DeleteFunc(list, func(o source.Open) bool { return o.Test || o.Whole })
 }

@@ -17,8 +17,8 @@ var unreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
 		"  - instruction: Weather in {city}.\n",
 })
 
-func checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
-	if len(a.reads) > 0 || a.loaded || a.guessed || a.mayBeRead {
+func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
+	if !a.unread() || all.code.Told[k.Wire()] {
 		return nil
 	}
 	var list diag.List
@@ -26,12 +26,12 @@ func checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 		if u.Kind != keys.Output {
 			continue
 		}
-		list = append(list, diag.Diagnostic{
-			ID: unreadOutputKey.ID, Severity: unreadOutputKey.Severity, Span: u.Place(),
-			Message: "nothing reads " + diag.Quote(u.Key) + ", under which this agent's final text is saved",
-			Hint:    "read it in another agent's instruction or in Go, or leave the output key out",
-			Related: []diag.Related{{Span: k.Span, Message: "declared here"}},
-		})
+		d := diag.New(unreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))
+		d.Hint = "read it in another agent's instruction or in code, or leave the output key out"
+		if k.Span != u.Place() {
+			d.Related = []diag.Related{{Span: k.Span, Message: "declared here"}}
+		}
+		list = append(list, d)
 	}
 	return list
 }

@@ -19,7 +19,8 @@ var unusedKey = diag.Register(diag.OnProjects, diag.Rule{
 })
 
 func checkUnusedKey(k *schema.Key, a *usage) diag.List {
-	used := len(a.reads)+len(a.writes)+len(a.clears) > 0 || a.guessed || a.mayBeRead || a.mayBeWritten
+	used := len(a.reads)+len(a.writes)+len(a.clears) > 0 || a.guessed
+	used = used || a.mayBeRead || a.mayBeWritten || a.anyIsWritten
 	// A snapshot shows the default of a key that nothing sets, and fails
 	// without one that is required; of any other it shows nothing, ever.
 	used = used || a.loaded && !k.Optional

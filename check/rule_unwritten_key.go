@@ -25,7 +25,7 @@ var unwrittenKey = diag.Register(diag.OnProjects, diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
 })
 
-func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
+func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if k.Default != nil {
 		return checkUnshownDefault(k, a)
 	}
@@ -33,16 +33,56 @@ func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if !read || a.written(k) {
 		return nil
 	}
-	d := diag.Diagnostic{
-		ID: unwrittenKey.ID, Severity: unwrittenKey.Severity, Span: k.Span,
-		Message: diag.Quote(k.Wire()) + " is read, but nothing sets it",
-		Hint:    "set it, or name who does in written_by",
+	meant, sure := all.isMeant(k)
+	if meant == nil && (a.anyIsWritten || all.drafted() && !slices.ContainsFunc(a.reads, expectsKey)) {
+		return nil
 	}
-	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, func(u keys.Use) bool { return !u.Optional }) {
-		d.Message = "nothing sets " + diag.Quote(k.Wire()) + ": the optional marker of its placeholder hides that the text is always empty"
+	d := diag.New(unwrittenKey, k.Span, "%s is read, but nothing sets it", diag.Key(k.Wire()))
+	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, needsValue) {
+		d = diag.New(unwrittenKey, k.Span, "nothing sets %s: the optional marker of its placeholder hides that the text is always empty", diag.Key(k.Wire()))
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
+	if all.drafted() && len(d.Related) > 0 {
+		d.Span, d.Related = d.Related[0].Span, d.Related[1:]
+	}
+	switch {
+	case meant != nil:
+		d.Hint = "did you mean " + diag.Quote(meant.Wire()) + "?"
+		d.Related = append(firstPlaces(all.byKey[meant].writes, diag.Quote(meant.Wire())+" is set here"), d.Related...)
+		if sure = sure && !a.anyIsWritten; !sure {
+			d.Hint += " If both are meant, look for what sets " + diag.Quote(k.Wire())
+		} else if all.drafted() {
+			d.Severity = diag.Error
+		}
+	case !all.drafted():
+		d.Hint = "set it, or name who does in written_by"
+	default:
+		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
+		if slices.ContainsFunc(a.reads, func(u keys.Use) bool { return u.Kind == keys.Placeholder }) {
+			d.Hint += ", or rephrase the instruction if the braces are meant as text"
+		}
+	}
 	return diag.List{d}
+}
+
+// expectsKey reports whether a use is none of code that has a value for a key that is missing.
+func expectsKey(u keys.Use) bool { return u.Kind == keys.Placeholder || !u.Optional }
+
+// needsValue reports whether a use is none of a placeholder that may be empty.
+func needsValue(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional }
+
+// isMeant returns the one key that is set and that was probably meant by another one, and whether that is
+// sure: it reads the same, or nobody reads it by its own name.
+func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
+	near := all.written.nearest(k.Wire())
+	if near == "" {
+		return nil, false
+	}
+	meant = all.checker.Key(near)
+	all.meant[near] = true
+	const short = 3 // letters: of these, any two are near
+	same := diag.Fold(near) == diag.Fold(k.Wire())
+	return meant, same || len(k.Wire()) > short && all.of(meant).unread()
 }
 
 // checkUnshownDefault reports placeholders that a framework replaces by nothing, because it does not know the default of
@@ -50,7 +90,7 @@ func checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
 	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional || u.Defaults })
 	stored := k.Scope == runtime.ScopeSession && len(k.Params) == 0 // by Initial
-	if stored || len(empty) == 0 || a.written(k) {
+	if stored || len(empty) == 0 || a.written(k) || a.anyIsWritten {
 		return nil
 	}
 	return diag.List{{

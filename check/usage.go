@@ -1,48 +1,85 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // usage is what is known of the uses of one key.
 type usage struct {
+	key     *schema.Key
 	reads   []keys.Use // of the very key
 	writes  []keys.Use
 	clears  []keys.Use
 	unset   []keys.Use // by the creation of a session
 	loaded  bool       // by a snapshot of the whole state
-	guessed bool       // mentioned where its use is not known
+	guessed bool       // perhaps read or written, where its use is not known
+	named   bool       // mentioned in such a place
 
-	mayBeRead    bool // by a use of a key that is known only at run time
-	mayBeWritten bool
-
+	mayBeRead     bool // by a use of a key that is known only at run time
+	mayBeWritten  bool // likewise, by one of which a part is known
+	anyIsWritten  bool // likewise, by one of which nothing is
 	mayBeSetLater bool // than when a session is created
 }
 
 // usageByKey groups the uses by key.
 type usageByKey struct {
+	checker *Checker
+	code    Code
 	byKey   map[*schema.Key]*usage
 	partial []keys.Use
+	written *names          // of the keys that are set
+	meant   map[string]bool // keys that findings about others name
 }
 
-func newUsageByKey(c *Checker, uses []keys.Use) *usageByKey {
-	all := &usageByKey{byKey: map[*schema.Key]*usage{}}
+func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
+	all := &usageByKey{checker: c, code: code, byKey: map[*schema.Key]*usage{}, meant: map[string]bool{}}
 	for _, k := range c.schema.Keys {
-		all.byKey[k] = &usage{}
+		all.byKey[k] = &usage{key: k}
 	}
 	for _, u := range uses {
 		switch k := c.declares(u.Key); {
 		case k != nil:
 			all.byKey[k].add(u)
 		case u.Partial:
-			all.partial = append(all.partial, u)
-		case u.IsCertain():
+			all.addPartial(u)
+		case u.IsCertain() && !c.schema.Drafted:
 			all.misspelt(c, u)
+		}
+	}
+	all.written = newNames()
+	for _, k := range c.schema.Keys {
+		a := all.byKey[k]
+		a.guessed = a.guessed || a.named && !c.schema.Drafted // of a draft's, uses of unknown keys tell
+		if len(a.writes) > 0 && len(k.Params) == 0 {
+			all.written.add(k.Wire())
 		}
 	}
 	return all
 }
+
+// addPartial notes a use of a key with a part that is not known. Whoever writes a file decides how many there are: of
+// too many, all keys may be set and read.
+func (all *usageByKey) addPartial(u keys.Use) {
+	const most = 1000
+	same := func(o keys.Use) bool { return o.Key == u.Key && o.Kind == u.Kind && o.Named == u.Named }
+	switch {
+	case len(all.partial) > most || slices.ContainsFunc(all.partial, same):
+	case len(all.partial) == most:
+		u.Key, u.Named = keys.UnknownPart, false
+		u.Kind = keys.Get
+		all.partial = append(all.partial, u)
+		u.Kind = keys.Set
+		all.partial = append(all.partial, u)
+	default:
+		all.partial = append(all.partial, u)
+	}
+}
+
+// drafted reports whether nobody wrote the schema.
+func (all *usageByKey) drafted() bool { return all.checker.schema.Drafted }
 
 // misspelt counts the use of an undeclared key as one of the keys that may be
 // meant: the undeclared key is reported, and has to be fixed first.
@@ -74,7 +111,7 @@ func (a *usage) add(u keys.Use) {
 	case u.Kind == keys.Unset:
 		a.unset = append(a.unset, u)
 	default:
-		a.guessed = true
+		a.named = true
 	}
 }
 
@@ -82,17 +119,24 @@ func (a *usage) add(u keys.Use) {
 func (all *usageByKey) of(k *schema.Key) *usage {
 	a := all.byKey[k]
 	for _, u := range all.partial {
-		if !u.MayBe(k) {
+		if !u.MayBe(k) || u.Named && !a.named {
 			continue
 		}
 		a.mayBeRead = a.mayBeRead || u.Reads()
-		a.mayBeWritten = a.mayBeWritten || u.Writes()
 		a.mayBeSetLater = a.mayBeSetLater || u.Writes() && u.Kind != keys.Begin
+		if u.Key == keys.UnknownPart {
+			a.anyIsWritten = a.anyIsWritten || u.Writes()
+		} else {
+			a.mayBeWritten = a.mayBeWritten || u.Writes()
+		}
 	}
 	return a
 }
 
-// written reports whether anybody may give the key a value.
+// written reports whether anybody may give the key a value, as far as parts of keys are known.
 func (a *usage) written(k *schema.Key) bool {
 	return len(a.writes) > 0 || a.guessed || a.mayBeWritten || len(k.WrittenBy) > 0
 }
+
+// unread reports whether nothing can read the key.
+func (a *usage) unread() bool { return len(a.reads) == 0 && !a.loaded && !a.guessed && !a.mayBeRead }

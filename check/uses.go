@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
@@ -23,14 +24,11 @@ func (c *Checker) Uses(files []*diag.Source) []keys.Use {
 	return uses
 }
 
-// ConfigTexts returns the findings in the instructions of a YAML agent configuration,
-// ignoring suppressions. Of what is not valid YAML it returns those in front.
-func (c *Checker) ConfigTexts(src *diag.Source) (list diag.List) {
-	config, _ := readAgentConfig(src)
-	for _, t := range config.instructions {
-		list = append(list, c.Text(t)...)
-	}
-	return list
+// ConfigTexts returns the instructions in a YAML agent configuration, and its output keys. Of what is not valid
+// YAML it returns those in front, with the error that says why.
+func ConfigTexts(src *diag.Source) (instructions, outputKeys []prompt.Text, err error) {
+	config, err := readAgentConfig(src)
+	return config.instructions, config.outputKeys, err
 }
 
 // UndeclaredInConfig returns the same of the instructions in a YAML agent

@@ -5,10 +5,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
+
+// missing is what audit says of modules that are not there, as they are for who tries the page's program.
+var missing = regexp.MustCompile(`(?m)^the Go module in \. was read without the modules that it needs: .*\n`)
 
 // TestAuditPage runs the audit of the page's program, which prints what the page and the
 // README show. What the program imports is not there.
@@ -27,7 +31,8 @@ func TestAuditPage(t *testing.T) {
 	}
 	cmd := exec.Command(program(t), "audit")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOMODCACHE="+t.TempDir())
-	got, err := cmd.CombinedOutput()
+	out, err := cmd.CombinedOutput()
+	got := missing.ReplaceAllString(string(out), "")
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Errorf("the exit code is not 1: %v", err)
@@ -40,7 +45,7 @@ func TestAuditPage(t *testing.T) {
 				continue
 			}
 			shown++
-			if string(got) != want {
+			if got != want {
 				t.Errorf("%s:%d: audit prints:\n%s", p.file, b.line, got)
 			}
 		}

@@ -21,7 +21,7 @@ func Build(s *schema.Schema, f Facts) *Graph {
 	}
 	b.keys()
 	for _, u := range f.Units {
-		b.unitIDs[u] = b.add(Node{Kind: u.Kind, Name: u.Name, Doc: u.Doc, Runs: u.Runs, Places: b.places(u.Place)})
+		b.unitIDs[u] = b.add(Node{Kind: u.Kind, Name: u.Name, Doc: u.Doc, Runs: u.Runs, Ends: u.Ends, Places: b.places(u.Place)})
 	}
 	b.promptFiles(f.Prompts)
 	for _, u := range f.Units {
@@ -220,7 +220,7 @@ func (b *builder) edge(e Edge, at diag.Span) {
 }
 
 func (b *builder) graph() *Graph {
-	g := &Graph{Schema: b.schema.File, Nodes: b.nodes}
+	g := &Graph{Schema: b.schema.File, Drafted: b.schema.Drafted, Nodes: b.nodes}
 	if len(b.unseen) > 0 {
 		g.Nodes = append(g.Nodes, Node{ID: unseenID, Kind: Unseen, Name: "not seen", Doc: "What is known only when the program runs.", Places: sorted(b.unseen)})
 	}

@@ -5,9 +5,10 @@ import "github.com/seed92179c4c/stategen/schema"
 // Graph is who uses which key. Nodes and edges are sorted; each node has an ID of its own, and
 // the edges of a kind between two nodes are one.
 type Graph struct {
-	Schema string // the file of the schema
-	Nodes  []Node
-	Edges  []Edge
+	Schema  string // the file of the schema
+	Drafted bool   // nobody wrote the schema
+	Nodes   []Node
+	Edges   []Edge
 }
 
 // Node is a key, or what uses keys.
@@ -17,6 +18,7 @@ type Node struct {
 	Name   string
 	Doc    string
 	Runs   Runs        // of an agent: how it runs its sub-agents
+	Ends   bool        // of a tool: it ends the loop around its agent
 	Key    *schema.Key // of a Key
 	Places []Place     // of the declaration
 	Size   int         // of a Cluster: how many nodes it is for

@@ -19,6 +19,7 @@ type Unit struct {
 	Name  string
 	Doc   string
 	Runs  Runs
+	Ends  bool // a tool that ends the loop around its agent
 	Place diag.Span
 	Uses  []keys.Use  // by the unit itself and the functions that it calls
 	Parts []Part      // in order

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -73,7 +73,7 @@ func configsOf(evidence []statelint.Evidence, folder string) []string {
 		case err != nil || !filepath.IsLocal(rel):
 		case check.IsAgentConfig(rel):
 			found[filepath.ToSlash(rel)] = true
-		case pythonagents.Is(rel):
+		case python.Is(rel):
 			found[allPython] = true
 		}
 	}

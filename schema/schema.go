@@ -28,6 +28,10 @@ type Schema struct {
 	Removed      []Removed // keys that were once declared
 
 	Unknown *Unknown // what mistakes leave unknown; nil: it is sound
+
+	// Drafted is whether nobody wrote it: its keys are those that code uses, and their spans are the first
+	// places of that. Findings speak of no declarations and no generated code then.
+	Drafted bool
 }
 
 // Target is a framework for which an adapter file is emitted.

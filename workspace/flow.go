@@ -10,12 +10,14 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/flow/rules"
 	"github.com/seed92179c4c/stategen/flow/yamlagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -77,6 +79,7 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	facts := flow.Facts{Sources: f.Sources}
 	uses := check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File]))
 	declared, uses := yamlagents.Find(prompts.files, uses)
+	inPython, uses := pythonUnits(prompts.files, uses)
 	facts.Prompts = uses
 	if len(w.patterns) == 0 {
 		w.patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
@@ -87,9 +90,21 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts.Units = append(facts.Units, declared...)
+	facts.Units = slices.Concat(facts.Units, declared, inPython)
 	f.Graph = flow.Build(f.Schema, facts)
 	return f, nil
+}
+
+// pythonUnits are the agents, tools and callbacks in Python files, and the uses that none of them has.
+func pythonUnits(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use) {
+	units = python.Read(slices.DeleteFunc(slices.Clone(files), func(f *diag.Source) bool { return !python.Is(f.Name) })).Units
+	has := map[diag.Span]bool{}
+	for _, u := range units {
+		for _, use := range u.Uses {
+			has[use.Span] = true
+		}
+	}
+	return units, slices.DeleteFunc(uses, func(u keys.Use) bool { return has[u.Span] })
 }
 
 // units finds who uses keys in Go packages.

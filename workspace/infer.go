@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/audit"
-	"github.com/seed92179c4c/stategen/audit/rules"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/infer"
@@ -99,8 +98,8 @@ type collected struct {
 	problem  string
 }
 
-// surveyed gathers what Go packages say, and audits them.
-func (w *Workspace) surveyed(ctx context.Context, patterns []string, o statelint.CheckOptions) (c collected, err error) {
+// surveyed gathers what Go packages say, and audits them. What nobody reads is no finding of a draft.
+func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c collected, err error) {
 	s, err := statelint.Survey(patterns, o)
 	if err != nil {
 		return c, err
@@ -108,15 +107,8 @@ func (w *Workspace) surveyed(ctx context.Context, patterns []string, o statelint
 	if c.Found = s.Found; s.Problem != "" {
 		c.problem = withoutModules("the Go code", s.Problem)
 	}
-	_, defaults, err := w.defaults(ctx, patterns)
-	if err != nil {
-		return c, err
-	}
-	project := audit.Project{Facts: s.Facts, Open: s.Open, Stores: s.Stores}
-	used := rules.Schema(project)
-	project.Facts = append(project.Facts, defaults...)
-	project.Found, err = s.Against(used)
-	c.findings = slices.DeleteFunc(rules.Findings(project), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	s.Source.Findings, err = s.Against(audit.Draft(s.Source.Uses))
+	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
 	return c, err
 }
 
@@ -131,7 +123,7 @@ func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, 
 		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: files.configs, Python: files.python,
 	}
 	if slices.ContainsFunc(patterns, inModule) {
-		found, err := w.surveyed(ctx, patterns, o)
+		found, err := w.surveyed(patterns, o)
 		if !errors.Is(err, statelint.ErrNoPackages) || len(files.python) == 0 {
 			return found, err
 		}

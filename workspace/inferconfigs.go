@@ -7,21 +7,15 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/audit/agentfiles"
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
-	"github.com/seed92179c4c/stategen/internal/requirements"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // agentFiles are files of other languages than Go that say something of agents, by
 // absolute path.
 type agentFiles struct {
 	configs, python []string
-	texts           []string // that Python may read
-	clients         []string // that may be of clients
-	others          []string // that may hold the text of a prompt
-	required        []string // that list what Python needs
 	odd             []string // named like one of these, but no regular file
 }
 
@@ -57,48 +51,21 @@ func (a *agentFiles) addBelow(ctx context.Context, dir string) error {
 
 func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder string) bool) error {
 	return gomodules.WalkPackages(ctx, dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Type().IsRegular() && requirements.Is(path) {
-			a.required = append(a.required, path)
-		}
 		switch {
 		case err != nil:
 			return err
 		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
 			return filepath.SkipDir
-		case isText(path) && d.Type().IsRegular():
-			a.texts = append(a.texts, path)
-		case agentfiles.IsClient(path) && d.Type().IsRegular():
-			a.clients = append(a.clients, path)
-		case mayShow(path) && d.Type().IsRegular():
-			a.others = append(a.others, path)
-		case d.IsDir() || !check.IsAgentConfig(path) && !pythonagents.Is(path):
+		case d.IsDir() || !check.IsAgentConfig(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
-		case pythonagents.Is(path):
+		case python.Is(path):
 			a.python = append(a.python, path)
 		default:
-			a.configs, a.others = append(a.configs, path), append(a.others, path)
+			a.configs = append(a.configs, path)
 		}
 		return nil
 	})
-}
-
-// isText reports whether a file may be a prompt, by its name.
-func isText(name string) bool {
-	switch filepath.Ext(name) {
-	case ".md", ".txt", ".prompt":
-		return true
-	}
-	return false
-}
-
-// mayShow reports whether a file that is no prompt by its name may hold the text of one.
-func mayShow(name string) bool {
-	switch filepath.Ext(name) {
-	case ".json", ".toml", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".xml", ".ini":
-		return true
-	}
-	return false
 }
 
 // isInstalled reports whether a folder holds installed packages of Python, or is the

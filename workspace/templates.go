@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -88,7 +88,7 @@ func isSchema(s *schema.Schema, path string) bool {
 // matchPattern finds the files that a pattern matches. One for all Python files below a
 // folder leaves out those of installed packages, and does not look through them.
 func matchPattern(ctx context.Context, project *files.Project, dir, pattern string) (files.Matches, error) {
-	if !pythonagents.Is(pattern) || !strings.HasPrefix(pattern, "**/") {
+	if !python.Is(pattern) || !strings.HasPrefix(pattern, "**/") {
 		return project.Glob(ctx, dir, pattern)
 	}
 	var all agentFiles

@@ -42,7 +42,7 @@ type Use struct {
 	Site     diag.Span // of the expression in Go source that uses it; zero in prompts
 	Used     diag.Span // where the value of Site is used, if that is elsewhere in its package
 	Taken    diag.Span // where the framework takes it, if it is known
-	Optional bool      // a Placeholder marked with "?"
+	Optional bool      // a Placeholder marked with "?", or a Get that has a value for a key that is missing
 	Defaults bool      // a Placeholder that shows the default of a key that is not set
 	Partial  bool      // the key has a part that is not known
 	Test     bool      // in a test file
@@ -50,6 +50,7 @@ type Use struct {
 	Callers  bool      // the unknown part comes from those that call an exported function
 	Whole    bool      // a Get of all keys at once
 	Within   bool      // a Placeholder of an unknown key: in a part of a text of which the rest is known
+	Named    bool      // the unknown key can only be one that is mentioned, too
 }
 
 // Place is where people look for the use. A key's text may be in another file, as

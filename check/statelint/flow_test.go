@@ -95,6 +95,13 @@ func stopIf(key string) agent.Agent {
 	}}))
 }
 `, `
+func exitTool() tool.Tool {
+	return must(functiontool.New(functiontool.Config{Name: "exit"}, func(ctx tool.Context, in struct{}) (string, error) {
+		ctx.Actions().Escalate = true
+		return "", nil
+	}))
+}
+`, `
 func toolOf(name string, run func(session.State) error) tool.Tool {
 	return must(functiontool.New(functiontool.Config{Name: name}, func(ctx tool.Context, in struct{}) (string, error) {
 		return "", run(ctx.State())

@@ -7,25 +7,21 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/audit"
-	"github.com/seed92179c4c/stategen/audit/finding"
+	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Surveyed is Go packages as an audit sees them.
 type Surveyed struct {
 	Found
-	Facts  []audit.Fact
-	Open   []audit.Open
-	Stores map[string]audit.Storage // by program
-	Agents []audit.Agent
+	Source source.Found
 
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
@@ -35,7 +31,6 @@ type Surveyed struct {
 
 	survey *survey
 	all    []*packages.Package
-	in     programs
 }
 
 // survey is what is noted of packages while evidence is gathered.
@@ -49,6 +44,7 @@ type survey struct {
 	keeps    map[string]diag.Span // the packages with session services, and where
 	states   []string             // those with states of their own
 	units    []*units.Package
+	in       programs
 }
 
 type assertedIn struct {
@@ -68,23 +64,23 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := list.Local
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
-	found, s, err := collectAll(list.Roots, all, o)
+	found, s, err := collectAll(list.Roots, list.Local, o)
 	if err != nil {
 		return nil, err
 	}
-	in := programsOf(all, o.Dir, s.services)
-	r := &Surveyed{Found: found, Stores: in.stores, Problem: problem, survey: s, all: all, in: in}
+	s.in = programsOf(list.Local, o.Dir, s.services)
+	r := &Surveyed{Found: found, Problem: problem, survey: s, all: list.Local}
 	for _, pkg := range list.Roots {
 		if !isAudited(pkg.PkgPath) {
 			r.Framework++
 		}
 	}
-	agents := s.findAgents()
-	s.facts(r, in, agents)
-	s.opens(r, in)
-	s.agents(r, agents)
+	r.Source = source.Found{Programs: map[string][]string{}, Stores: s.in.stores}
+	s.known(r)
+	s.scanned(r)
+	s.agents(r)
+	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
 }
 
@@ -111,40 +107,54 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 }
 
-// auditKinds are what uses mean to an audit.
-var auditKinds = map[keys.UseKind]audit.Kind{
-	keys.Get: audit.Read, keys.Set: audit.Write, keys.Clear: audit.Delete, keys.Output: audit.Output, keys.Placeholder: audit.Placeholder,
+// use adds a use of a key in a package.
+func (s *survey) use(r *Surveyed, u source.Use, pkg string) {
+	at := u.Place()
+	u.In = s.funcs.around(at)
+	r.Source.Uses = append(r.Source.Uses, u)
+	s.place(r, at, pkg)
 }
 
-func (s *survey) facts(r *Surveyed, in programs, agents units.Audited) {
-	begins, answers := s.begins(), answersIn(s.units, agents)
+// place says which programs have a file.
+func (s *survey) place(r *Surveyed, at diag.Span, pkg string) {
+	for _, program := range s.in.with(pkg) {
+		if !slices.Contains(r.Source.Programs[at.File], program) {
+			r.Source.Programs[at.File] = append(r.Source.Programs[at.File], program)
+		}
+	}
+}
+
+// known notes the keys that evidence is about. What sets a key to what was read under it gives it no value.
+func (s *survey) known(r *Surveyed) {
+	begins := s.begins()
 	for _, e := range r.Evidence {
-		if e.About || !isAudited(strings.TrimSuffix(e.Package, "_test")) {
+		pkg := strings.TrimSuffix(e.Package, "_test")
+		copied := e.Kind == keys.Set && e.Copied
+		if e.About || e.Partial || copied || !isAudited(pkg) {
 			continue
 		}
-		f := audit.Fact{
-			Key: e.Key, Kind: auditKinds[e.Kind], Place: e.Span, Programs: in.with(e.Package), Test: e.Test,
-			Optional: e.Presence == Tolerated, Type: writtenType(e), Delta: e.Delta, Copied: e.Copied,
+		u := source.Use{Use: e.Use, Delta: e.Delta}
+		u.Optional = e.Kind == keys.Placeholder && e.Presence == Tolerated
+		u.Type, u.TypeName = writtenType(e)
+		if u.Kind == keys.Set && begins[place(e.Use)] {
+			u.Kind = keys.Begin
 		}
-		if f.Kind == audit.Write && begins[place(e.Use)] {
-			f.Kind = audit.Initial
-		}
-		f.Answer = f.Kind == audit.Output && answers[e.Span]
-		s.funcs.at(&f)
-		r.Facts = append(r.Facts, f)
+		s.use(r, u, pkg)
 	}
 	for _, a := range s.asserted {
-		f := audit.Fact{Key: a.Key, Kind: audit.Read, Place: a.Span, Programs: in.with(a.pkg), Test: a.Test, Kept: a.Kept, Library: in.isLibrary(a.pkg), Alone: in.alone[a.pkg]}
-		s.funcs.at(&f)
-		one := audit.Assertion{Type: auditType(a.Shape), Place: a.Span, Fails: !a.Checked}
+		use := a.Asserted.Use
+		one := source.Assertion{Use: source.Use{Use: use, In: s.funcs.around(use.Place())}, Fails: !a.Checked, Kept: a.Kept}
+		one.Library, one.Alone = s.in.isLibrary(a.pkg), s.in.alone[a.pkg]
+		one.Type, one.TypeName = typeOf(a.Shape)
 		for _, shape := range a.All {
-			one.All = append(one.All, auditType(shape))
+			t, _ := typeOf(shape)
+			one.All = append(one.All, t)
 		}
 		if len(one.All) == 0 {
-			one.All = []audit.Type{one.Type}
+			one.All = []source.Type{one.Type}
 		}
-		f.Asserted = []audit.Assertion{one}
-		r.Facts = append(r.Facts, f)
+		r.Source.Assertions = append(r.Source.Assertions, one)
+		s.place(r, use.Place(), a.pkg)
 	}
 }
 
@@ -167,63 +177,59 @@ func place(u keys.Use) keys.Use {
 	return keys.Use{Key: u.Key, Span: u.Span}
 }
 
-// useKind is what a use means to an audit, if anything.
-func useKind(k keys.UseKind) (audit.Kind, bool) {
-	switch k {
-	case keys.Begin:
-		return audit.Initial, true
-	case keys.Loaded:
-		return audit.Read, true
-	}
-	kind, ok := auditKinds[k]
-	return kind, ok
-}
-
-// opens notes what is only known in part, and texts that may be keys.
-func (s *survey) opens(r *Surveyed, in programs) {
+// scanned notes the uses of generated code, keys that are only known in part, and texts that may be keys.
+func (s *survey) scanned(r *Surveyed) {
 	said := map[keys.Use]bool{} // by key and kind, or by key and place
 	for _, e := range r.Evidence {
 		said[keys.Use{Key: e.Key, Kind: e.Kind}] = true
 		said[place(e.Use)] = true
 	}
 	for pkg, at := range s.keeps { // by means of its own, too
-		r.Open = append(r.Open, audit.Open{Place: at, Programs: in.with(pkg), Reads: true, Writes: true, OnlyNamed: true})
+		for _, kind := range []keys.UseKind{keys.Get, keys.Set} {
+			s.use(r, source.Use{Use: keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}}, pkg)
+		}
 	}
 	for _, u := range s.uses {
-		of := in.with(u.pkg)
+		begun := u.Kind == keys.Begin && said[place(u.Use)]
+		known := u.Kind != keys.Mention && said[keys.Use{Key: u.Key, Kind: u.Kind}]
 		switch {
-		case u.Test:
-		case u.Kind == keys.Mention:
-			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Read, Place: u.Span, Programs: of, Guessed: true})
-		case u.Kind == keys.Returned && !u.Partial:
-			r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: audit.Write, Place: u.Span, Programs: of, Guessed: true})
-		case u.Callers && !in.isLibrary(u.pkg): // which are those of the programs
-		case u.Key == keys.UnknownPart:
-			r.Open = append(r.Open, opensOf(u, of, s.stores.have(u.Site))...)
-		case u.Kind == keys.Begin && said[place(u.Use)]:
-		case !u.Partial && !said[keys.Use{Key: u.Key, Kind: u.Kind}]: // generated code does it
-			if kind, ok := useKind(u.Kind); ok {
-				r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: kind, Place: u.Site, Programs: of})
-			}
-		case u.Partial:
-			if kind, ok := useKind(u.Kind); ok {
-				r.Facts = append(r.Facts, audit.Fact{Key: u.Key, Kind: kind, Place: u.Span, Programs: of})
-			}
+		case u.Test, u.Kind == keys.Unset, !u.Partial && (begun || known):
+			continue
+		case u.Kind == keys.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
+			continue
+		case u.Callers && !s.in.isLibrary(u.pkg): // which are those of the programs
+			continue
 		}
+		if u.Key == keys.UnknownPart {
+			u.Named = s.isNamed(u.Use)
+		}
+		s.use(r, source.Use{Use: u.Use}, u.pkg)
 	}
 }
 
-// opensOf are what a use of a key that is not known leaves open. What is only read under it may be what a text
-// of the program is.
-func opensOf(u useIn, programs []string, store bool) []audit.Open {
-	o := audit.Open{Place: u.Site, Programs: programs, Reads: u.Reads(), Writes: u.Writes(), Within: u.Within, OnlyNamed: store}
-	o.Text = u.Kind == keys.Placeholder && !u.Within
-	if store || u.Kind != keys.Get || u.Whole || u.Callers {
-		return []audit.Open{o}
+// isNamed reports whether an unknown key is one that a text of the program is: one that a store of the project
+// keeps, which others gave to it, or one that is only read.
+func (s *survey) isNamed(u keys.Use) bool {
+	return s.stores.have(u.Site) || u.Kind == keys.Get && !u.Whole && !u.Callers
+}
+
+// agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
+func (s *survey) agents(r *Surveyed) {
+	if !slices.ContainsFunc(s.units, savesOutput) { // the others say nothing of keys
+		return
 	}
-	named := o
-	o.Within, o.Key, named.OnlyNamed = true, true, true
-	return []audit.Open{named, o}
+	found, whole := units.Find(s.units, units.Few)
+	if !whole {
+		return
+	}
+	for _, u := range found {
+		s.openFilesOf(u)
+	}
+	r.Source.Units = found
+}
+
+func savesOutput(p *units.Package) bool {
+	return slices.ContainsFunc(p.Uses, func(u keys.Use) bool { return u.Kind == keys.Output })
 }
 
 // Against checks the packages with the rules that need to know which keys there are,
@@ -238,15 +244,19 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 		if err != nil {
 			return nil, err
 		}
-		if isAudited(pkg.PkgPath) {
-			if len(s.Keys) == 0 { // braces are text in runs without any
-				result.Findings = slices.DeleteFunc(result.Findings, func(d diag.Diagnostic) bool { return prompt.NeedsValue(d.ID) })
+		if !isAudited(pkg.PkgPath) {
+			continue
+		}
+		for _, d := range result.Findings {
+			if check.NeedsSchema(d.ID) || r.survey.mergesInTurn(d) {
+				continue
 			}
-			result.Findings = slices.DeleteFunc(result.Findings, r.survey.funcs.mergesInTurn)
-			if slices.ContainsFunc(r.survey.states, func(other string) bool { return r.in.share(pkg.PkgPath, other) }) {
-				result.Findings = finding.DoubtCopies(result.Findings)
+			if d.ID == check.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {
+				d.Severity = diag.Warning
+				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
 			}
-			list = append(list, finding.Undeclared(result.Findings, r.in.storage(pkg.PkgPath))...)
+			list = append(list, d)
+			r.survey.place(r, d.Span, pkg.PkgPath)
 		}
 	}
 	maps.Copy(r.Sources, l.sources.All())

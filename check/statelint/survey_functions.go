@@ -4,24 +4,21 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // functions are those of files, in their order.
 type functions map[string][]function
 
 type function struct {
+	source.Function
 	span diag.Span
-	tool bool // it, or one in it, gets the context of a tool
-	run  bool // that of a run
-	late bool // it is given a session that is not the one of a run
 }
 
 // add notes the functions of a package that are not part of others.
@@ -31,7 +28,7 @@ func (f functions) add(p *flow.Package) {
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
 				tool, run := gets(p, fn, "tool.Context", "agent.ToolContext"), gets(p, fn, "agent.InvocationContext")
-				list = append(list, function{p.Span(fn), tool, run, !tool && !run && isLate(p, fn, 0)})
+				list = append(list, function{source.Function{Tool: tool, Run: run, Late: !tool && !run && isLate(p, fn, 0)}, p.Span(fn)})
 			}
 		}
 		if len(list) > 0 {
@@ -96,18 +93,10 @@ func isSelected(e ast.Expr, name string) bool {
 	return ok && sel.Sel.Name == name
 }
 
-// at says of a fact which function its place is in, and what that is.
-func (f functions) at(fact *audit.Fact) {
-	if fn := f.around(fact.Place); fn != nil {
-		fact.Func = fact.Place.File + ":" + strconv.Itoa(fn.span.Start)
-		fact.Tool, fact.Late = fn.tool, fn.late
-	}
-}
-
-func (f functions) around(at diag.Span) *function {
+func (f functions) around(at diag.Span) *source.Function {
 	for i, fn := range f[at.File] {
 		if fn.span.Start <= at.Start && at.Start < fn.span.End {
-			return &f[at.File][i]
+			return &f[at.File][i].Function
 		}
 	}
 	return nil
@@ -115,8 +104,8 @@ func (f functions) around(at diag.Span) *function {
 
 // mergesInTurn reports whether a finding is about a merge by read and write in the run of an
 // agent, of a key that only its session has: agents of a session run in turn, mostly.
-func (f functions) mergesInTurn(d diag.Diagnostic) bool {
-	fn := f.around(d.Span)
-	return d.ID == check.ReadModifyWrite.ID && fn != nil && fn.run && !fn.tool &&
-		!strings.HasPrefix(d.Message, `"user:`) && !strings.HasPrefix(d.Message, `"app:`)
+func (s *survey) mergesInTurn(d diag.Diagnostic) bool {
+	fn := s.funcs.around(d.Span)
+	scope, _ := runtime.ParseKey(d.Arg("key"))
+	return d.ID == check.ReadModifyWrite.ID && fn != nil && fn.Run && !fn.Tool && scope != runtime.ScopeUser && scope != runtime.ScopeApp
 }

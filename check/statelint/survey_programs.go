@@ -7,19 +7,19 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/audit"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // programs are those that packages are part of, by import path.
 type programs struct {
 	of     map[string][]string
 	all    []string // of a package that none of them imports
-	stores map[string]audit.Storage
+	stores map[string]source.Storage
 	alone  map[string]bool // the packages that run agents on sessions that they keep in memory themselves
 }
 
 func programsOf(list []*packages.Package, dir string, in map[string]sessionServices) programs {
-	p := programs{of: map[string][]string{}, all: []string{dir + ":"}, stores: map[string]audit.Storage{}, alone: map[string]bool{}}
+	p := programs{of: map[string][]string{}, all: []string{dir + ":"}, stores: map[string]source.Storage{}, alone: map[string]bool{}}
 	local := func(path string) bool { _, ok := in[path]; return ok }
 	for path, s := range in {
 		p.alone[path] = s.alone()

@@ -7,30 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
-
-// storage is where the programs that have a package keep sessions: in a database if one
-// of them does.
-func (p programs) storage(pkg string) audit.Storage {
-	of := p.with(pkg)
-	has := func(s audit.Storage) bool {
-		return slices.ContainsFunc(of, func(program string) bool { return p.stores[program] == s })
-	}
-	switch {
-	case p.alone[pkg]:
-		return audit.Memory
-	case has(audit.Database) && !p.isLibrary(pkg):
-		return audit.Database
-	case has(audit.Database) || has(audit.MaybeDatabase):
-		return audit.MaybeDatabase
-	case has(audit.UnknownStorage):
-		return audit.UnknownStorage
-	}
-	return audit.Memory
-}
 
 // sessionServices are what a package says about the session services of the programs
 // that it is part of.
@@ -58,28 +38,28 @@ func (s sessionServices) alone() bool {
 // services of both kinds chooses, if one package does so; otherwise nobody knows which
 // agents run on which. Launchers and servers that are given none take one in memory. A
 // service of its own that encodes nothing is around another one.
-func storageOf(parts []sessionServices, local func(pkg string) bool) audit.Storage {
+func storageOf(parts []sessionServices, local func(pkg string) bool) source.Storage {
 	all, apart := join(parts)
 	switch {
 	case all.persists(local) && (!all.database || all.own || all.hasOthers(local) || !all.runs || apart):
-		return audit.MaybeDatabase
+		return source.MaybeDatabase
 	case all.own || !all.runs:
-		return audit.UnknownStorage
+		return source.UnknownStorage
 	case all.database:
-		return audit.Database
+		return source.Database
 	case all.memory || !all.chosen:
-		return audit.Memory
+		return source.Memory
 	}
-	return audit.MaybeDatabase
+	return source.MaybeDatabase
 }
 
 // storageOfLibraries is where whoever uses the packages may keep sessions, as far as a
 // module shows.
-func storageOfLibraries(parts []sessionServices, local func(pkg string) bool) audit.Storage {
+func storageOfLibraries(parts []sessionServices, local func(pkg string) bool) source.Storage {
 	if all, _ := join(parts); all.persists(local) {
-		return audit.MaybeDatabase
+		return source.MaybeDatabase
 	}
-	return audit.UnknownStorage
+	return source.UnknownStorage
 }
 
 // join is what all packages say, and whether one of them knows nothing but sessions in memory.

@@ -4,38 +4,36 @@ import (
 	"go/constant"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // writtenType is the type of a written value, if one is known. An empty text may mean
 // that the key is cleared.
-func writtenType(e Evidence) audit.Type {
+func writtenType(e Evidence) (source.Type, string) {
 	switch {
 	case e.Kind == keys.Output:
-		return audit.Type{Form: audit.String, Name: "string"}
+		return source.String, "string"
 	case e.Kind != keys.Set || len(e.Types) != 1:
-		return audit.Type{}
+		return source.Unknown, ""
 	case e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == "":
-		return audit.Type{Form: audit.Null}
+		return source.Null, ""
 	}
-	return auditType(framework.ShapeOf(e.Types[0], shortNames))
+	return typeOf(framework.ShapeOf(e.Types[0], shortNames))
 }
 
 // shortNames writes types with the names of their packages.
 func shortNames(p *types.Package) string { return p.Name() }
 
-var auditForms = map[framework.ShapeKind]audit.Form{
-	framework.ShapeNil: audit.Null, framework.ShapeString: audit.String, framework.ShapeNamedString: audit.Special,
-	framework.ShapeBool: audit.Bool, framework.ShapeInt: audit.Int, framework.ShapeInteger: audit.Int, framework.ShapeDuration: audit.Int,
-	framework.ShapeFloat64: audit.Float, framework.ShapeFloat32: audit.Int, framework.ShapeTime: audit.Special, framework.ShapeBytes: audit.Special,
-	framework.ShapeAnyList: audit.List, framework.ShapeList: audit.TypedList,
-	framework.ShapeAnyMap: audit.Object, framework.ShapeMap: audit.TypedObject, framework.ShapeStruct: audit.Struct, framework.ShapePointer: audit.Struct,
+var typesOfShapes = map[framework.ShapeKind]source.Type{
+	framework.ShapeNil: source.Null, framework.ShapeString: source.String, framework.ShapeNamedString: source.Special,
+	framework.ShapeBool: source.Bool, framework.ShapeInt: source.Int, framework.ShapeInteger: source.Int, framework.ShapeDuration: source.Int,
+	framework.ShapeFloat64: source.Float, framework.ShapeFloat32: source.Int, framework.ShapeTime: source.Special, framework.ShapeBytes: source.Special,
+	framework.ShapeAnyList: source.List, framework.ShapeList: source.TypedList,
+	framework.ShapeAnyMap: source.Object, framework.ShapeMap: source.TypedObject, framework.ShapeStruct: source.Struct, framework.ShapePointer: source.Struct,
 }
 
-// auditType is a shape as an audit knows it. Of what has methods of its own nobody
+// typeOf is a shape as all languages have it. Of what has methods of its own nobody
 // knows how it is stored.
-func auditType(s framework.Shape) audit.Type {
-	return audit.Type{Form: auditForms[s.Kind], Name: s.Name}
-}
+func typeOf(s framework.Shape) (source.Type, string) { return typesOfShapes[s.Kind], s.Name }

@@ -19,11 +19,12 @@ func newAudit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "audit [FOLDER | FOLDER/...]",
 		Short: "Say what is probably wrong with the state of a project, without a schema",
-		Long: `audit reads a project that has no schema (./... by default) and reports keys that
-are read and never set, with the near name that is; keys that are set and never
-read; values that a database gives back as another type; writes that are lost; one
-key with two types or two spellings; and braces in prompts that ADK looks up, leaves
-as text or swallows.
+		Long: `audit reads a project that has no schema (./... by default), drafts one of the keys
+that it uses, and reports what the rules of check find against it: keys that are
+read and never set, with the near name that is; keys that are set and never read;
+values that a database gives back as another type; writes that are lost; one key with
+two types or two spellings; and braces in prompts that ADK looks up, leaves as text
+or swallows.
 
 An error is certain. A warning is likely, and its hint says what would settle it. Nothing of the project is
 run, no file is written, and no network is used.`,
@@ -70,8 +71,16 @@ func collectLess() {
 
 // summarizeAudit says what was looked at, and how to go on.
 func summarizeAudit(w io.Writer, r *workspace.Audited) {
+	if len(r.Declared) > 0 {
+		fmt.Fprintf(w, "%s declares keys already: `stategen check ./...` holds code and prompts against them\n", strings.Join(r.Declared, ", "))
+		return
+	}
 	for _, p := range r.Problems {
 		fmt.Fprintln(w, p)
+	}
+	if r.Packages+r.Python+r.Configs == 0 {
+		fmt.Fprintln(w, "nothing here has to do with ADK, tRPC-Agent-Go or eino")
+		return
 	}
 	certain := 0
 	for _, d := range r.Findings {
@@ -84,10 +93,7 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	}
 	fmt.Fprintf(w, "audited %s in %s: %s and %d likely\n",
 		count(r.Keys, "key"), auditedFiles(r), count(certain, "certain finding"), len(r.Findings)-certain)
-	switch {
-	case len(r.Declared) > 0:
-		fmt.Fprintf(w, "%s declares keys already; `stategen check ./...` finds such mistakes in CI\n", strings.Join(r.Declared, ", "))
-	case r.Keys > 0:
+	if r.Keys > 0 {
 		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
 	}
 }
@@ -97,8 +103,6 @@ func auditedFiles(r *workspace.Audited) string {
 	switch {
 	case r.Packages == 0 && r.Python == 0 && r.Configs > 0:
 		return count(r.Configs, "agent configuration")
-	case r.Packages == 0 && r.Foreign > 0:
-		return count(r.Foreign, "Python file") + ", none of which imports ADK"
 	}
 	return origin(r.Packages-r.Framework, r.Python)
 }

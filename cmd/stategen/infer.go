@@ -96,7 +96,7 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 	}
 	fmt.Fprintln(w, line)
 	if found.Beside != "" {
-		fmt.Fprintf(w, "%s declares keys already; `stategen infer --into %[1]s` adds those that it lacks\n", filepath.ToSlash(found.Beside))
+		fmt.Fprintf(w, "%s declares keys already: `stategen check ./...` holds code and prompts against them, `stategen infer --into %[1]s` adds those that it lacks\n", filepath.ToSlash(found.Beside))
 	}
 }
 

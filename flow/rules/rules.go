@@ -11,17 +11,17 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		tree: newTree(g), sources: sources,
+		drafted: g.Drafted, tree: newTree(g), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
 	for _, n := range g.Nodes {
-		if n.Kind != flow.Key || n.Key.Span.File != g.Schema {
+		if n.Kind != flow.Key || n.Key.Span.File != g.Schema && !g.Drafted {
 			continue
 		}
 		f.readBeforeWrite(n.Key, n.ID)
 		f.parallelWrite(n.Key, n.ID)
-		f.unreadKey(n.Key, n.ID)
+		f.emptiedOutputKey(n.Key, n.ID)
 		f.loopWithoutReset(n.Key, n.ID)
 		f.sensitiveThroughKey(n.Key, n.ID)
 	}
@@ -29,12 +29,12 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 }
 
 type finder struct {
+	drafted bool // nobody wrote the schema
 	tree     *tree
 	sources  diag.Sources
 	nodes    map[string]flow.Node
 	of, from map[string][]flow.Edge // all edges of a key, and those from a node
-	mayRead  bool                   // code reads keys that are known only at run time
-	mayWrite bool
+	mayWrite bool                   // code writes keys that are known only at run time
 	list     diag.List
 }
 
@@ -47,26 +47,41 @@ func (f *finder) index(g *flow.Graph) {
 		f.of[e.From] = append(f.of[e.From], e)
 		f.of[e.To] = append(f.of[e.To], e)
 		hidden := e.Kind == flow.Has && f.kind(e.To) == flow.Unseen // a part of an agent that can't be seen
-		f.mayRead = f.mayRead || hidden || e.Kind.IsRead() && f.kind(e.From) == flow.Unseen
 		f.mayWrite = f.mayWrite || hidden || e.Kind.Changes() && f.kind(e.To) == flow.Unseen
 	}
 }
 
-// report reports a finding on a key, with what shows it.
-func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Edge, format string, args ...any) {
+// hint is what to do where keys are declared, and where nobody declares them.
+func (f *finder) hint(declared, drafted string) string {
+	if f.drafted {
+		return drafted
+	}
+	return declared
+}
+
+// report reports a finding on a key, with what shows it. In a draft it is where the first of that is.
+func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Edge, format string, args ...any) *diag.Diagnostic {
 	d := diag.New(r, k.Span, "%s "+format, append([]any{diag.Key(k.Wire())}, args...)...)
 	d.Hint = hint
-	for _, e := range shown {
+	for i, e := range shown {
 		if len(e.Places) == 0 {
 			continue
 		}
 		p := e.Places[0]
-		if src := f.sources[p.File]; src != nil {
-			at := src.Offset(diag.Position{Line: p.Line, Column: p.Column})
-			d.Related = append(d.Related, diag.Related{Span: diag.Span{File: p.File, Start: at, End: at}, Message: f.said(e)})
+		src := f.sources[p.File]
+		if src == nil {
+			continue
 		}
+		at := src.Offset(diag.Position{Line: p.Line, Column: p.Column})
+		place := diag.Span{File: p.File, Start: at, End: at}
+		if f.drafted && i == 0 {
+			d.Span = place
+			continue
+		}
+		d.Related = append(d.Related, diag.Related{Span: place, Message: f.said(e)})
 	}
 	f.list = append(f.list, d)
+	return &f.list[len(f.list)-1]
 }
 
 func (f *finder) said(e flow.Edge) string {
@@ -105,24 +120,33 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		if read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
 			continue
 		}
-		later := 0
-		for _, c := range changes {
-			writer := f.tree.agentOf(c.From)
-			callback := f.kind(c.From) == flow.Callback
-			switch {
-			case c.Kind == flow.Clears:
-			case writer != "" && f.tree.before(agent, writer):
-				later++
-			case writer != agent || callback || writer == "":
-				later = -len(changes)
-			}
+		who := f.writersAfter(agent, changes)
+		if who == "" {
+			continue
 		}
-		if later > 0 {
-			a := f.nodes[agent]
-			f.report(check.ReadBeforeWrite, k, "put the agent that writes it first, or give the key a default", append([]flow.Edge{read}, changes...),
-				"is needed by the prompt of agent %s, and only agents after it write the key", diag.Quote(a.Name))
+		a := f.nodes[agent]
+		hint := f.hint("put the agent that writes it first, or give the key a default",
+			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
+		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+			"is needed by the prompt of agent %s, and only %s the key", diag.Quote(a.Name), who)
+	}
+}
+
+// writersAfter says who changes a key, if all who do so are agents that run after an agent, or its own answers.
+func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
+	for _, c := range changes {
+		writer := f.tree.agentOf(c.From)
+		switch {
+		case c.Kind == flow.Clears:
+		case writer != "" && f.tree.before(agent, writer):
+			who = "agents after it write"
+		case c.Kind != flow.Outputs || writer != agent || agent == "":
+			return ""
+		case who == "":
+			who = "its own answer sets"
 		}
 	}
+	return who
 }
 
 func (f *finder) kind(id string) flow.Kind {
@@ -144,8 +168,12 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 			x, y := f.tree.agentOf(a.From), f.tree.agentOf(b.From)
 			if group := f.tree.together(x, y); group != "" {
 				g := f.nodes[group]
-				f.report(check.ParallelWrite, k, "give each agent its own key, or the key a merge", []flow.Edge{b, a},
+				hint := f.hint("give each agent its own key, or the key a merge", "give each agent its own key")
+				d := f.report(check.ParallelWrite, k, hint, []flow.Edge{b, a},
 					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(g.Name))
+				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
+					d.Severity = diag.Error
+				}
 				return
 			}
 		}
@@ -153,20 +181,6 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 }
 
 func sets(e flow.Edge) bool { return !e.Maybe && (e.Kind == flow.Writes || e.Kind == flow.Outputs) }
-
-// unreadKey finds a key that is written and that nothing can read.
-func (f *finder) unreadKey(k *schema.Key, id string) {
-	reads, changes := f.edges(id)
-	if len(reads) > 0 || k.Deprecated != "" || f.mayRead {
-		return
-	}
-	for _, c := range changes {
-		if !c.Maybe && (c.Kind == flow.Writes || c.Kind == flow.Merges) {
-			f.report(check.UnreadKey, k, "read it, show it in a prompt, or remove it", changes, "is written, but nothing reads it")
-			return
-		}
-	}
-}
 
 // loopWithoutReset finds a flag that code in a loop tests and that only the loop itself writes.
 func (f *finder) loopWithoutReset(k *schema.Key, id string) {

@@ -53,10 +53,14 @@ func checkAnglePlaceholder(p *judge.Pass) {
 		if key == nil {
 			continue
 		}
-		p.Reportf(anglePlaceholder, tok.Start, tok.End, "%s is left as text: the schema has no angle placeholders",
-			tok.Text(text)).
-			Hintf("write %s, or add angle to placeholders in the schema", (&reading.Placeholder{}).Write(name, tok.Optional || p.Dialect.MayBeMissing(key))).
+		f := p.Reportf(anglePlaceholder, tok.Start, tok.End, "%s is left as text: placeholders have braces", tok.Text(text)).
 			Relatedf(key.Span, "declared here")
+		written := (&reading.Placeholder{}).Write(name, tok.Optional || p.Dialect.MayBeMissing(key))
+		if p.Schema.Drafted {
+			f.Hintf("write %s if the value is meant", written)
+		} else {
+			f.Hintf("write %s, or add angle to placeholders in the schema", written)
+		}
 	}
 }
 

@@ -6,10 +6,11 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/pythonagents"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // Python is what Python files say about state keys.
@@ -34,21 +35,24 @@ func ReadPython(src *sources.Reader, files []string) Python {
 		}
 		list = append(list, f)
 	}
-	found := pythonagents.Read(list)
+	found := python.Read(list)
 	p.Files = found.Files
 	for _, u := range found.Uses {
 		p.Evidence = append(p.Evidence, fromPython(u))
 	}
 	checker := check.New(emptySchema())
 	for _, t := range found.Texts {
+		if t.Partial || t.Raw {
+			continue
+		}
 		for _, u := range checker.UndeclaredIn(t.Text) {
 			u.Test = t.Test
 			p.Evidence = append(p.Evidence, Evidence{Use: u, Presence: presenceOf(u)})
 		}
 	}
-	for _, u := range found.Unread {
-		if !u.Test {
-			p.Unread = append(p.Unread, report.NotChecked{Span: u.Span, Reason: u.Reason})
+	for _, o := range found.Open {
+		if !o.Test && !o.Whole {
+			p.Unread = append(p.Unread, report.NotChecked{Span: o.Span, Reason: o.Reason})
 		}
 	}
 	return p
@@ -65,12 +69,12 @@ func notPython(text []byte) string {
 	return ""
 }
 
-func fromPython(u pythonagents.Use) Evidence {
+func fromPython(u source.Use) Evidence {
 	e := Evidence{Use: u.Use, Fallback: u.Fallback}
 	if t := pythonTypes[u.Type]; t != nil {
 		e.Types = []types.Type{t}
 	}
-	if u.Kind == keys.Output && u.Type != "string" {
+	if u.Kind == keys.Output && u.Type != source.String {
 		e.Kind = keys.Set // an output schema makes something else of the answer
 	}
 	switch {
@@ -85,11 +89,11 @@ func fromPython(u pythonagents.Use) Evidence {
 
 var anything = types.NewInterfaceType(nil, nil)
 
-var pythonTypes = map[string]types.Type{
-	"string": types.Typ[types.String],
-	"int":    types.Typ[types.Int],
-	"float":  types.Typ[types.Float64],
-	"bool":   types.Typ[types.Bool],
-	"list":   types.NewSlice(anything),
-	"object": types.NewMap(types.Typ[types.String], anything),
+var pythonTypes = map[source.Type]types.Type{
+	source.String: types.Typ[types.String],
+	source.Int:    types.Typ[types.Int],
+	source.Float:  types.Typ[types.Float64],
+	source.Bool:   types.Typ[types.Bool],
+	source.List:   types.NewSlice(anything),
+	source.Object: types.NewMap(types.Typ[types.String], anything),
 }

@@ -34,6 +34,7 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 	return func() {
 		d := diag.New(check.DirectStateMutation, a.Span(call.Fun),
 			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
+		d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
 		d.Hint = "yield an event with a state delta, or declare the key in the temp scope if only this run needs it"
 		a.Report(d, call)
 	}

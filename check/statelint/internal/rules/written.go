@@ -59,7 +59,10 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 	switch s.Shape.Kind {
 	case framework.ShapePointer:
 		problem = "which is shared in memory and comes back from a database as another type"
-		hint = "store a copy of basic values, or use the generated setter"
+		hint = "store a copy of basic values"
+		if !p.Schema.Drafted {
+			hint += ", or use the generated setter"
+		}
 	case framework.ShapeObject:
 		problem = "which comes back from a database without its methods, if at all"
 		hint = "store the basic values in it, or keep it under a temp key"

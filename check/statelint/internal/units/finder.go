@@ -71,6 +71,7 @@ func find(packages []*Package, steps int) *finder {
 func (f *finder) sorted() []*graph.Unit {
 	var list []*graph.Unit
 	for _, u := range f.order {
+		u.Ends = u.ends()
 		list = append(list, &u.Unit)
 	}
 	slices.SortStableFunc(list, func(a, b *graph.Unit) int {

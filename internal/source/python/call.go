@@ -1,0 +1,221 @@
+package python
+
+import (
+	"go/constant"
+	gotoken "go/token"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// call looks at a call, and says whether to go on inside.
+func (r *reader) call(e *syntax.Expr) bool {
+	r.agent(e)
+	if e.X.Kind == syntax.Attribute && r.stateOf(e.X.X).of != nothing {
+		r.method(e)
+		return false
+	}
+	r.expr(e.X)
+	reads, writes := handed(e.X)
+	r.quiet = !reads
+	defer func() { r.quiet = false }()
+	for _, arg := range e.Items {
+		value := arg
+		if arg.Kind == syntax.Keyword {
+			value = arg.X
+			if kind := deltaOf(e, arg.Name); kind != 0 {
+				r.handsDelta(kind, value)
+				continue
+			}
+		}
+		if of := r.stateOf(value).of; of == nothing {
+			r.expr(arg)
+		} else if reads && of != delta {
+			r.found.whole(r.scope, value, writes)
+		}
+	}
+	return false
+}
+
+// handsDelta is about what a call gets as a state delta, or as a new session's state.
+func (r *reader) handsDelta(kind keys.UseKind, value *syntax.Expr) {
+	if in, list := r.bindings(value.Last()); value.Kind == syntax.Name && in.deltas[value.Name] != 0 {
+		for _, b := range list {
+			if b.value == nil || b.value.Kind != syntax.Dict {
+				r.found.open(r.scope, value, "state", false, true)
+				return
+			}
+		}
+		return // its entries are found where they are written
+	}
+	r.entries(kind, state{}, value)
+}
+
+// deltaOf says what an argument of a call sets: keys, or those of a new session; 0: none.
+func deltaOf(call *syntax.Expr, argument string) keys.UseKind {
+	callee := call.X.Last()
+	switch {
+	case argument == "state_delta":
+		return keys.Set
+	case argument == "state" && (callee == "create_session" || callee == "Session"):
+		return keys.Begin
+	}
+	return 0
+}
+
+// notesDelta notes the names that a call hands on as a state delta.
+func (s *scope) notesDelta(e *syntax.Expr) {
+	if e.Kind != syntax.Call {
+		return
+	}
+	for _, arg := range e.Items {
+		if kind := deltaOf(e, arg.Name); kind != 0 && arg.Kind == syntax.Keyword && arg.X.Kind == syntax.Name {
+			s.deltas[arg.X.Name] = kind
+		}
+	}
+}
+
+// handed says what a function does with a state that it is given: it may read it, and change it.
+func handed(callee *syntax.Expr) (reads, writes bool) {
+	owner := ""
+	if callee.Kind == syntax.Attribute {
+		owner = strings.ToLower(callee.X.Last())
+	}
+	switch name := callee.Last(); {
+	case strings.HasPrefix(owner, "log"), strings.HasSuffix(owner, "logger"):
+		return false, false
+	case name == callee.Dotted():
+		switch name {
+		case "print", "isinstance", "hasattr", "type", "bool", "len", "id":
+			return false, false
+		case "dict", "list", "sorted", "set", "tuple", "str", "repr", "deepcopy", "iter", "pprint":
+			return true, false
+		}
+	case name == "dumps" || name == "deepcopy" || name == "copy":
+		return true, false
+	}
+	return true, true
+}
+
+// method is the call of a method of a state.
+func (r *reader) method(e *syntax.Expr) {
+	of, key := r.stateOf(e.X.X), e.Positional(0)
+	rest := e.Items
+	switch name := e.X.Name; {
+	case name == "update":
+		r.updates(e)
+		return
+	case key == nil || !keyed[name]:
+		if of.of != delta && !harmless[name] {
+			r.found.whole(r.scope, e.X.X, false)
+		}
+	default:
+		rest = e.Items[1:]
+		r.keyed(name, of, key, e.Positional(1))
+	}
+	for _, arg := range rest {
+		r.expr(arg)
+	}
+}
+
+var (
+	keyed    = map[string]bool{"get": true, "setdefault": true, "pop": true}
+	harmless = map[string]bool{"clear": true, "has_delta": true, "keys": true}
+)
+
+func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
+	r.use(keys.Get, of, key, func(u *use) {
+		u.Required = name == "pop" && other == nil
+		u.Fallback = r.constant(other)
+	})
+	switch name {
+	case "setdefault":
+		r.use(keys.Set, of, key, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
+	case "pop":
+		r.use(keys.Clear, of, key, nil)
+	}
+}
+
+func (r *reader) updates(e *syntax.Expr) {
+	of := r.stateOf(e.X.X)
+	for _, arg := range e.Items {
+		switch arg.Kind {
+		case syntax.Keyword:
+			u := use{owner: r.owner, stmt: r.stmt, of: of, key: arg}
+			u.Key, u.Kind, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.test, r.typeOf(arg.X)
+			u.Span = r.span(arg.Start, arg.Start+len(arg.Name))
+			r.found.add(u)
+			r.expr(arg.X)
+		case syntax.Star:
+			r.found.open(r.scope, arg, "state", false, true)
+		default:
+			r.entries(r.setIn(e.X.X), of, arg)
+		}
+	}
+}
+
+// typeOf is the type of a value that is written.
+func (s *scope) typeOf(e *syntax.Expr) source.Type {
+	to := s.resolve(e)
+	if to.expr == nil {
+		return source.Unknown
+	}
+	switch to.expr.Kind {
+	case syntax.String:
+		return source.String
+	case syntax.Boolean:
+		return source.Bool
+	case syntax.Integer:
+		return source.Int
+	case syntax.Float:
+		return source.Float
+	case syntax.List:
+		return source.List
+	case syntax.Dict:
+		return source.Object
+	case syntax.Binary: // of which one is known
+		for _, item := range to.expr.Items {
+			if of := to.in.typeOf(item); strings.Contains("+-*", to.expr.Name) && of != source.Unknown {
+				return of
+			}
+		}
+	}
+	return source.Unknown
+}
+
+// constant is the value of a literal; nil: it has none that a constant can be.
+func (s *scope) constant(e *syntax.Expr) constant.Value {
+	to := s.resolve(e)
+	if to.expr == nil {
+		return nil
+	}
+	switch e := to.expr; e.Kind {
+	case syntax.String:
+		if t := to.in.text(e); t != nil && !t.partial() {
+			return constant.MakeString(t.value)
+		}
+	case syntax.Boolean:
+		return constant.MakeBool(e.Name == "True")
+	case syntax.Integer, syntax.Float:
+		return number(e.Name)
+	}
+	return nil
+}
+
+// number is the value of a number as Python writes it; nil if Go doesn't.
+func number(word string) constant.Value {
+	digits, negative := strings.CutPrefix(word, "-")
+	c := constant.MakeFromLiteral(digits, gotoken.INT, 0)
+	if c.Kind() == constant.Unknown {
+		c = constant.MakeFromLiteral(digits, gotoken.FLOAT, 0)
+	}
+	switch {
+	case c.Kind() == constant.Unknown:
+		return nil
+	case negative:
+		return constant.UnaryOp(gotoken.SUB, c, 0)
+	}
+	return c
+}

@@ -1,0 +1,115 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// inPlace are the methods that change a list, a dict or a set.
+var inPlace = []string{
+	"append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "setdefault", "add", "discard",
+}
+
+// findChangedInPlace reports values that are changed where they are, and not set: a session stores what is set.
+func findChangedInPlace(s *scope, f *found) {
+	reported := map[string]bool{}
+	change := func(value *syntax.Expr) {
+		u, ok := f.readAs(s, value)
+		if !ok || strings.HasPrefix(u.Key, "temp:") || reported[s.words(u.key)] || f.isSet(s, u, value.Start) {
+			return
+		}
+		reported[s.words(u.key)] = true
+		const lost = "%s is changed in place, which no session stores"
+		d := diag.New(directStateMutation, u.Span, lost, "a value of the state")
+		if u.Key != "" {
+			d = diag.New(directStateMutation, u.Span, "the value of "+lost, diag.Key(u.Key))
+		}
+		d.Hint = "change a copy, and set the key to it"
+		f.find(s, likelyUnless(false, d, "the key was set by the same call"))
+	}
+	s.eachStmt(func(in *syntax.Stmt) {
+		targets := in.Targets()
+		if in.Kind == syntax.Augment || in.Kind == syntax.Delete {
+			targets = in.Exprs[:1]
+		}
+		for _, target := range targets {
+			for target.Kind == syntax.Index {
+				target = target.X
+				change(target)
+			}
+		}
+		in.Own(func(e *syntax.Expr) bool {
+			if e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && slices.Contains(inPlace, e.X.Name) {
+				for of := e.X.X; of != nil; of = of.X {
+					change(of)
+					if of.Kind != syntax.Index {
+						break
+					}
+				}
+			}
+			return true
+		})
+	})
+}
+
+// readAs is the read of a key that a value comes from: right there, or by the name that it got.
+func (f *found) readAs(s *scope, value *syntax.Expr) (use, bool) {
+	to := s.resolve(value)
+	if to.in != s || to.expr == nil {
+		return use{}, false
+	}
+	var key *syntax.Expr
+	switch e := to.expr; {
+	case e.Kind == syntax.Index:
+		key = e.Y
+	case e.Kind == syntax.Call && (e.X.Is(syntax.Attribute, "get") || e.X.Is(syntax.Attribute, "setdefault")):
+		key = e.Positional(0)
+	}
+	for _, u := range f.byScope[s] {
+		if key != nil && u.key == key && u.Kind == keys.Get {
+			return u, u.of.of == context || u.of.of == other
+		}
+	}
+	return use{}, false
+}
+
+// isSet reports whether a function sets a key, too: later on, or before that whatever happens.
+func (f *found) isSet(s *scope, read use, at int) bool {
+	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
+		isSame := u.Key == read.Key && u.Key != "" || s.words(u.key) == s.words(read.key)
+		if u.Kind != keys.Set || u.missing || !isSame {
+			return false
+		}
+		around := guardAround(s.stmt.Body, u.key.Start)
+		return u.key.Start > at || around == nil || around == guardAround(around.Body, at) || contains(around, at)
+	})
+}
+
+// guardAround is the innermost block around a place that need not run; nil: there is none.
+func guardAround(body []*syntax.Stmt, at int) (guard *syntax.Stmt) {
+	for _, in := range body {
+		if !contains(in, at) {
+			continue
+		}
+		if inner := guardAround(in.Body, at); inner != nil {
+			return inner
+		}
+		if in.Kind == syntax.Block && in.Name != "try" || in.Kind == syntax.Loop {
+			return in
+		}
+	}
+	return nil
+}
+
+// contains reports whether a place is in a statement, or in those below it.
+func contains(in *syntax.Stmt, at int) bool {
+	last := in
+	for len(last.Body) > 0 {
+		last = last.Body[len(last.Body)-1]
+	}
+	return in.Start <= at && at < last.End
+}

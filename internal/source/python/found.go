@@ -1,0 +1,70 @@
+package python
+
+import (
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// found is what is found in all files.
+type found struct {
+	source.Found
+	uses    []use
+	byScope map[*scope][]use // with those of keys that are not known
+	agents  []agent
+	texts   []agentText
+}
+
+// use is a use with what the rules ask for.
+type use struct {
+	source.Use
+	owner *scope       // whose statement it is
+	stmt  *syntax.Stmt // that one
+	of    state
+	key   *syntax.Expr
+	// missing is whether a Set only does so where the key is missing.
+	missing bool
+}
+
+// agentText is a text of an agent.
+type agentText struct {
+	*text
+	source.Text
+	of *syntax.Expr // the call that makes the agent; nil: it is for several
+}
+
+// agent is a call that makes one.
+type agent struct {
+	in    *scope
+	call  *syntax.Expr
+	class string // of ADK, from which its own is derived
+	name  string
+}
+
+func (f *found) add(u use) {
+	f.uses = append(f.uses, u)
+	f.byScope[u.owner] = append(f.byScope[u.owner], u)
+}
+
+// open notes a place where more is read or written than can be seen.
+func (f *found) open(in *scope, e *syntax.Expr, what string, reads, writes bool) {
+	f.Open = append(f.Open, source.Open{
+		Span: in.of(e), Reason: "this " + what + " is put together when the program runs",
+		Reads: reads, Writes: writes, Test: in.test,
+	})
+}
+
+// whole notes a place where a state is read, or handed on, as a whole.
+func (f *found) whole(in *scope, e *syntax.Expr, writes bool) {
+	f.Open = append(f.Open, source.Open{
+		Span: in.of(e), Reason: "this state is handed on as a whole",
+		Reads: true, Writes: writes, Whole: true, Test: in.test,
+	})
+}
+
+// find notes a finding, unless it is in a test.
+func (f *found) find(in *scope, d diag.Diagnostic) {
+	if !in.test {
+		f.Findings = append(f.Findings, d)
+	}
+}

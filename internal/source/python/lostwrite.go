@@ -1,0 +1,134 @@
+package python
+
+import (
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// directStateMutation is described with the rules on Go code.
+var directStateMutation = diag.Rule{ID: "direct-state-mutation", Severity: diag.Error}
+
+// findLostWrites reports what is set in a session that a service returned, if the function does nothing else with
+// that session: once for each session.
+func findLostWrites(s *scope, f *found) {
+	sets := map[string][]use{}
+	var order []string
+	for _, u := range f.byScope[s] {
+		name := sessionOf(u)
+		switch {
+		case u.of.of != returned || name == "":
+		case u.Kind == keys.Set:
+			if sets[name] == nil {
+				order = append(order, name)
+			}
+			sets[name] = append(sets[name], u)
+		}
+	}
+	for _, name := range order {
+		if !s.handsOn(name) {
+			f.lost(s, sets[name], f.readsAgain(s, sets[name]))
+		}
+	}
+}
+
+// readsAgain reports whether a function reads what it set in a session, from that very session.
+func (f *found) readsAgain(s *scope, sets []use) bool {
+	for _, u := range f.byScope[s] {
+		for _, set := range sets {
+			if u.Reads() && sessionOf(u) == sessionOf(set) && u.after(set) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// after reports whether a use may be of what another one set before it.
+func (u use) after(set use) bool {
+	if u.Key != "" && set.Key != "" && u.Key != set.Key {
+		return false
+	}
+	return u.stmt != set.stmt && u.key.Start > set.key.Start
+}
+
+// sessionOf is the name of the session that a use is of; empty: it has none.
+func sessionOf(u use) string {
+	if state := u.of.at; state != nil && state.Kind == syntax.Attribute {
+		return state.X.Last()
+	}
+	return ""
+}
+
+func (f *found) lost(s *scope, sets []use, read bool) {
+	d := diag.New(directStateMutation, sets[0].Span,
+		"this session is a copy that the service returned: what is set here is lost").
+		WithHint("append an event with a state delta, or set the key through a callback's or tool's context")
+	for _, u := range sets[1:min(len(sets), 4)] {
+		d.Related = append(d.Related, diag.Related{Span: u.Span, Message: "this is lost, too"})
+	}
+	doubt := "the service is not ADK's"
+	if read {
+		doubt = "it is only read from this very session"
+	}
+	f.find(s, likelyUnless(sets[0].of.sure && !read && !s.asksMore(), d, doubt))
+}
+
+// asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
+func (s *scope) asksMore() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call && s.serviceCall(e) != "" && !ofServices[s.serviceCall(e)] {
+			asks = s.service(waited(e).X.X) != known
+		}
+		return !asks
+	})
+	return asks
+}
+
+// handsOn reports whether a function gives a session, or its whole state, to something that may store it.
+func (s *scope) handsOn(name string) (hands bool) {
+	var look func(e *syntax.Expr) bool
+	look = func(e *syntax.Expr) bool {
+		switch {
+		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name) && e.Name != "state":
+			return false
+		case e.Kind == syntax.Index && isStateOf(e.X, name):
+			e.Y.Each(look)
+			return false
+		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && isStateOf(e.X.X, name):
+			return false
+		case e.Kind == syntax.Call && s.serviceCall(e) != "":
+			return false // those that services have don't store it, and others fail
+		case e.Kind == syntax.Call:
+			reads, _ := handed(e.X)
+			return reads
+		case e.Is(syntax.Name, name):
+			hands = true
+		}
+		return true
+	}
+	s.eachStmt(func(in *syntax.Stmt) {
+		switch {
+		case in.Kind == syntax.Def:
+			in.Each(func(e *syntax.Expr) bool {
+				hands = hands || e.Is(syntax.Name, name)
+				return true
+			})
+		case in.Kind == syntax.Assign:
+			for _, target := range in.Targets() {
+				if target.Kind != syntax.Name {
+					target.Each(look)
+				}
+			}
+			in.Value().Each(look)
+		case in.Kind != syntax.Block:
+			in.Own(look)
+		}
+	})
+	return hands
+}
+
+// isStateOf reports whether an expression is the state of what has a name.
+func isStateOf(e *syntax.Expr, name string) bool {
+	return e.Is(syntax.Attribute, "state") && e.X.Is(syntax.Name, name)
+}

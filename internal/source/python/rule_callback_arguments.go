@@ -1,0 +1,116 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+var callbackArguments = diag.Rule{
+	ID:       "callback-arguments",
+	Severity: diag.Error,
+	Summary:  "a callback in Python that doesn't take what ADK gives to it",
+	Why: "ADK gives the arguments of callbacks by name: callback_context to those of an agent, with llm_request " +
+		"before a model is asked and llm_response after it; tool, args and tool_context to those of a tool, with " +
+		"tool_response after it; and error to those for errors. A function without a parameter of such a name, or with " +
+		"another one, raises TypeError each time, so what it sets in the state is never set.",
+}
+
+// findCallbacks reports functions that fail when ADK calls them.
+func (f *found) findCallbacks() {
+	for _, a := range f.agents {
+		for _, arg := range a.call.Keywords() {
+			if callbacks[arg.Name] == nil || a.in.ofADK(a.call.X) == "" {
+				continue
+			}
+			items := []*syntax.Expr{arg.X}
+			if arg.X.Kind == syntax.List {
+				items = arg.X.Items
+			}
+			for _, item := range items {
+				f.callback(a, arg, a.in.resolve(item))
+			}
+		}
+	}
+}
+
+func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
+	gets := callbacks[arg.Name]
+	var parameters []syntax.Parameter
+	at := diag.Span{}
+	switch {
+	case to.stmt != nil && to.stmt.Kind == syntax.Def && len(to.stmt.Decorators) == 0 && !to.in.test:
+		parameters, at = to.stmt.Parameters, to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
+	case to.expr != nil && to.expr.Kind == syntax.Lambda:
+		parameters, at = to.expr.Parameters, to.in.of(to.expr)
+	default:
+		return
+	}
+	lacks := slices.Clone(gets)
+	var wants []string
+	var other syntax.Parameter
+	for _, p := range parameters {
+		switch i := slices.Index(lacks, p.Name); {
+		case p.Star == "**":
+			f.passed(a, arg, to, lacks, other)
+			return
+		case p.Star != "":
+		case i >= 0:
+			lacks = slices.Delete(lacks, i, i+1)
+		default:
+			other = p
+			if p.Default == nil {
+				wants = append(wants, p.Name)
+			}
+		}
+	}
+	if len(lacks)+len(wants) == 0 {
+		return
+	}
+	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
+		strings.Join(lacks, ", "), article(arg.Name)).
+		WithHint("its parameters are to be %s", strings.Join(gets, ", "))
+	if len(lacks) == 0 {
+		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + article(arg.Name) + ": it fails each time"
+	}
+	f.uncallable(a, arg, d)
+}
+
+// passed reports a parameter that is meant for the context which ** takes, if nothing else calls the function.
+func (f *found) passed(a agent, arg *syntax.Expr, to thing, lacks []string, meant syntax.Parameter) {
+	if len(lacks) != 1 || meant.Default == nil || !strings.HasSuffix(meant.Name, "context") || to.stmt == nil {
+		return
+	}
+	rest, isUsed := to.stmt.Parameters[len(to.stmt.Parameters)-1].Name, false
+	for _, in := range to.stmt.Body {
+		in.Each(func(e *syntax.Expr) bool {
+			isUsed = isUsed || e.Is(syntax.Name, rest) || e.Is(syntax.Name, "locals")
+			return true
+		})
+	}
+	if !isUsed && !a.in.project.calls[to.stmt.Name] {
+		f.uncallable(a, arg, diag.New(callbackArguments, to.in.span(meant.Start, meant.End),
+			"ADK gives %s to %s by name, and no %s: it always has its default", lacks[0], article(arg.Name), meant.Name).
+			WithHint("name the parameter %s, as ADK does", lacks[0]))
+	}
+}
+
+// uncallable notes a finding about a callback, once for all agents that have it.
+func (f *found) uncallable(a agent, arg *syntax.Expr, d diag.Diagnostic) {
+	isSame := func(other diag.Diagnostic) bool { return other.ID == d.ID && other.Span == d.Span }
+	if slices.ContainsFunc(f.Findings, isSame) {
+		return
+	}
+	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}
+	f.find(a.in, d)
+}
+
+// article is the name of a callback with its article.
+func article(kind string) string {
+	if strings.HasPrefix(kind, "b") {
+		return "a " + kind
+	}
+	return "an " + kind
+}

@@ -1,0 +1,89 @@
+package python
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+var missingAwait = diag.Rule{
+	ID:       "missing-await",
+	Severity: diag.Error,
+	Summary:  "nothing waits for a call of a Python session service",
+	Why: "The methods of session services are coroutines since ADK 1.0 for Python. Without await they never run: " +
+		"no session is created, and what they return has no state.",
+}
+
+// findUnawaited reports calls of session services that never run: statements of their own, and those whose result is
+// used as a session.
+func findUnawaited(s *scope, f *found) {
+	s.eachStmt(func(in *syntax.Stmt) {
+		switch {
+		case in.Kind == syntax.Plain && in.Name == "" && s.isCoroutine(in.Exprs[0]):
+			f.unawaited(s, in.Exprs[0], nil)
+		case in.Kind == syntax.Assign && in.Exprs[0].Kind == syntax.Name && s.isCoroutine(in.Value()):
+			if used, only := s.asked(in.Exprs[0].Name, in.End); only {
+				f.unawaited(s, in.Value(), used)
+			}
+		}
+	})
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Attribute && s.isCoroutine(e.X) {
+			f.unawaited(s, e.X, e)
+		}
+		return true
+	})
+}
+
+func (s *scope) isCoroutine(e *syntax.Expr) bool {
+	return e != nil && e.Kind == syntax.Call && waited(e) == e && ofServices[s.serviceCall(e)]
+}
+
+// asked is where something is asked of a name behind a place, and whether nothing else is done with it there.
+func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
+	only = true
+	s.stmt.Each(func(e *syntax.Expr) bool {
+		switch {
+		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
+			if used == nil && e.Start >= after {
+				used = e
+			}
+			return false
+		case e.Is(syntax.Name, name) && e.Start >= after:
+			only = false
+		}
+		return true
+	})
+	return used, only
+}
+
+func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
+	method := call.X.Name
+	isOfFile := func(d diag.Diagnostic) bool { return d.ID == missingAwait.ID && d.Span.File == s.path }
+	if i := slices.IndexFunc(f.Findings, isOfFile); i >= 0 {
+		also := diag.Related{Span: s.of(call.X), Message: "nothing waits for this, either"}
+		f.Findings[i].Related = append(f.Findings[i].Related, also)
+		return
+	}
+	at := s.span(call.X.NameStart(), call.X.End)
+	d := diag.New(missingAwait, at, "nothing waits for %s, so it never runs", method).
+		WithHint("write await before it, or asyncio.run(…) around it in a function that is not async")
+	if used != nil {
+		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
+		d.Related = []diag.Related{{Span: s.of(used), Message: "it is used as a session here"}}
+	}
+	certain := s.isADKs(call.X.X) && s.project.waits(s.file)
+	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
+}
+
+// waits reports whether a file waits for a session service somewhere, or one that it imports or that imports it: then
+// this is ADK 1.0 or later.
+func (p *project) waits(f *file) bool {
+	for _, other := range p.files {
+		if other.awaits && p.program(other) == p.program(f) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,87 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+var sessionCreatedAgain = diag.Rule{
+	ID:       "session-created-again",
+	Severity: diag.Error,
+	Summary:  "create_session is called with the id of a session that exists, in Python",
+	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases " +
+		"replaced a session in memory by a new one, without its events.",
+}
+
+// findCreatedAgain reports create_session with a copy of the state of a session that the function got by the same id.
+func findCreatedAgain(s *scope, f *found) {
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind != syntax.Call || s.serviceCall(e) != "create_session" || s.deletes() {
+			return true
+		}
+		id, session := e.Argument("session_id"), s.copied(e.Argument("state"))
+		if id == nil || session == nil {
+			return true
+		}
+		got := waited(s.resolve(session).expr)
+		if got == nil || s.serviceCall(got) != "get_session" || !s.sameSession(got, e) {
+			return true
+		}
+		d := diag.New(sessionCreatedAgain, s.of(id),
+			"a session with this id exists: create_session fails, or begins it anew without its events").
+			WithHint(appendDelta)
+		d.Related = []diag.Related{{Span: s.of(got.X), Message: "the session is got here"}}
+		f.find(s, likelyUnless(s.isADKs(e.X.X), d, "the service is not ADK's"))
+		return true
+	})
+}
+
+// copied is the session whose state an expression is, or is a copy of; nil: it is something else.
+func (s *scope) copied(e *syntax.Expr) *syntax.Expr {
+	to := s.resolve(e).expr
+	if to == nil {
+		to = e
+	}
+	for to != nil {
+		switch {
+		case to.Is(syntax.Attribute, "state") && to.X.Kind == syntax.Name:
+			return to.X
+		case to.Kind == syntax.Call && len(to.Items) == 1:
+			to = to.Items[0]
+		case to.Kind == syntax.Call && to.X.Is(syntax.Attribute, "copy"):
+			to = to.X.X
+		case to.Kind == syntax.Dict && len(to.Items) > 0 && to.Items[0].Kind == syntax.Star:
+			to = to.Items[0].X
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// sameSession reports whether two calls name one session.
+func (s *scope) sameSession(a, b *syntax.Expr) bool {
+	for _, name := range []string{"session_id", "user_id", "app_name"} {
+		x, y := a.Argument(name), b.Argument(name)
+		if x == nil || y == nil || s.words(x) != s.words(y) || len(s.names[x.Dotted()]) > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// words is the text of an expression in the file.
+func (s *scope) words(e *syntax.Expr) string { return s.source[e.Start:e.End] }
+
+// deletes reports whether a function may delete sessions, by what it calls.
+func (s *scope) deletes() (does bool) {
+	s.all(func(e *syntax.Expr) bool {
+		for _, verb := range []string{"delete", "remove", "drop", "purge", "clear", "reset"} {
+			does = does || e.Kind == syntax.Call && strings.Contains(e.X.Last(), verb)
+		}
+		return true
+	})
+	return does
+}

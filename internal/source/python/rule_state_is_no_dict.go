@@ -1,0 +1,109 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+var stateIsNoDict = diag.Rule{
+	ID:       "state-is-no-dict",
+	Severity: diag.Error,
+	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
+	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. Before " +
+		"ADK 2.10 it has no keys(), items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; " +
+		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state. The state of a session that a service " +
+		"returns is a dict, which has no to_dict().",
+}
+
+// What dicts have, and what takes one; besides, what a state has as well.
+var (
+	dictMethods  = []string{"keys", "values", "items", "clear", "copy", "pop", "popitem"}
+	takeDicts    = []string{"dict", "list", "len", "sorted", "set", "tuple"}
+	stateMethods = []string{"get", "update", "to_dict", "has_delta", "setdefault"}
+)
+
+// findNoDict reports what fails on a state in some release of ADK, or in all.
+func findNoDict(s *scope, f *found) {
+	if s.function() == nil || s.asksWhatItIs() {
+		return
+	}
+	s.eachStmt(func(in *syntax.Stmt) {
+		switch {
+		case in.Kind == syntax.Delete && in.Exprs[0].Kind == syntax.Index:
+			f.noDict(s, in.Exprs[0].X, "del", "2.2")
+		case in.Kind == syntax.Loop:
+			f.noDict(s, in.Exprs[1], "for", "2.10")
+		}
+	})
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call {
+			f.onState(s, e)
+		}
+		return true
+	})
+}
+
+// onState is about a call of a method of a state, or one that is given a state.
+func (f *found) onState(s *scope, call *syntax.Expr) {
+	name := call.X.Last()
+	switch {
+	case call.X.Kind == syntax.Attribute && name == "pop":
+		f.noDict(s, call.X.X, "pop()", "2.2")
+	case call.X.Kind == syntax.Attribute && slices.Contains(dictMethods, name):
+		f.noDict(s, call.X.X, name+"()", "2.10")
+	case call.X.Is(syntax.Attribute, "to_dict"):
+		if of := s.stateOf(call.X.X); of.of == returned {
+			d := diag.New(stateIsNoDict, s.of(call.X), "the state of a session is a dict, which has no to_dict(): this fails").
+				WithHint("use the state itself, or dict(…) of it for a copy")
+			f.find(s, likelyUnless(of.sure, d, "the service is not ADK's"))
+		}
+	case call.X.Is(syntax.Name, "getattr") && len(call.Items) == 3:
+		f.getattr(s, call)
+	case call.X.Kind == syntax.Name && slices.Contains(takeDicts, name) && len(call.Items) == 1:
+		f.noDict(s, call.Items[0], name+"(…)", "2.10")
+	}
+}
+
+// getattr is about getattr(state, key, default), which finds no key.
+func (f *found) getattr(s *scope, call *syntax.Expr) {
+	of, key := s.stateOf(call.Items[0]), s.text(call.Items[1])
+	if of.of != context || key != nil && isAttribute(key.value) {
+		return
+	}
+	d := diag.New(stateIsNoDict, s.of(call.X),
+		"the keys of a state are no attributes of it: getattr gives the default, whatever the state has").
+		WithHint("write state.get(key, default)")
+	f.find(s, likelyUnless(of.sure && key != nil, d, "the context is not ADK's, or an attribute is meant"))
+}
+
+// isAttribute reports whether states have an attribute of a name in some release of ADK.
+func isAttribute(name string) bool {
+	return strings.HasPrefix(name, "_") || slices.Contains(dictMethods, name) || slices.Contains(stateMethods, name)
+}
+
+func (f *found) noDict(s *scope, e *syntax.Expr, what, release string) {
+	if s.stateOf(e).of != context {
+		return
+	}
+	d := diag.New(stateIsNoDict, s.of(e), "before ADK %s the state of a context is no dict: %s fails on it", release, what).
+		WithHint("ask to_dict() of it for a dict with all keys, and set keys to None that are not needed any more")
+	f.find(s, likelyUnless(false, d, "no such release is installed"))
+}
+
+// asksWhatItIs reports whether a function asks what a state is, or goes on where that lacks something: it may be
+// a dict where it is used like one.
+func (s *scope) asksWhatItIs() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
+		switch {
+		case e.Is(syntax.Name, "AttributeError"), e.Is(syntax.Name, "TypeError"):
+			asks = true
+		case e.Kind == syntax.Call && slices.Contains([]string{"hasattr", "isinstance", "type"}, e.X.Dotted()):
+			asks = asks || len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing
+		}
+		return true
+	})
+	return asks
+}

@@ -1,0 +1,58 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+var unknownServiceMethod = diag.Rule{
+	ID:       "unknown-service-method",
+	Severity: diag.Error,
+	Summary:  "a call of a method that ADK's session services for Python don't have",
+	Why: "There is no update_session, update_session_state or save_session: the call fails, and what was changed " +
+		"in the session is not stored. A session service stores what an event's state delta says.",
+}
+
+// appendDelta is how a session that exists is changed.
+const appendDelta = "append an event with a state delta: " +
+	"append_event(session, Event(…, actions=EventActions(state_delta={…})))"
+
+// findUnknownMethods reports calls of methods that would change or return a state, if services had them.
+func findUnknownMethods(s *scope, f *found) {
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call && e.X.Kind == syntax.Attribute {
+			f.unknownMethod(s, e)
+		}
+		return true
+	})
+}
+
+func (f *found) unknownMethod(s *scope, call *syntax.Expr) {
+	method := call.X.Name
+	verb, rest, _ := strings.Cut(method, "_")
+	isSync := strings.HasSuffix(rest, "_sync") // which sessions in memory have
+	if ofServices[method] || isSync || !strings.Contains(rest, "session") && !strings.Contains(rest, "state") {
+		return
+	}
+	d := diag.New(unknownServiceMethod, s.span(call.X.NameStart(), call.X.End), "ADK's session services have no %s", method)
+	switch verb {
+	case "update", "set", "save", "store", "persist", "commit":
+		d.Message += ", so nothing is stored"
+		d.Hint = appendDelta
+	case "get":
+		d.Message += ": this call fails"
+		d.Hint = "get_session(…) returns a session with its state, or None"
+	default:
+		return
+	}
+	switch s.service(call.X.X) {
+	case known:
+		f.find(s, d)
+	case presumed:
+		if !s.project.methods[method] {
+			f.find(s, likelyUnless(false, d, "the service is not ADK's"))
+		}
+	}
+}

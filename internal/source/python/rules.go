@@ -1,0 +1,42 @@
+package python
+
+import "github.com/seed92179c4c/stategen/diag"
+
+// Rules are those that need nothing but Python files. Another one, direct-state-mutation, is that of Go code, too.
+func Rules() diag.Rules {
+	return diag.Rules{
+		callbackArguments, droppedEvents, missingAwait, sessionCreatedAgain, stateIsNoDict, unfilledPlaceholder,
+		unknownServiceMethod,
+	}
+}
+
+// inScopes look at one module, class or function after the other.
+var inScopes = []func(s *scope, f *found){
+	findUnawaited, findUnknownMethods, findNoDict, findLostWrites, findChangedInPlace, findCreatedAgain,
+	findDroppedEvents,
+}
+
+// judge applies the rules.
+func (f *found) judge(p *project) {
+	for _, in := range p.files {
+		if in.test {
+			continue
+		}
+		in.module.each(func(s *scope) {
+			for _, find := range inScopes {
+				find(s, f)
+			}
+		})
+	}
+	f.findCallbacks()
+	f.findUnfilled()
+}
+
+// likelyUnless makes a finding a warning where something may make it right.
+func likelyUnless(certain bool, d diag.Diagnostic, doubt string) diag.Diagnostic {
+	if !certain {
+		d.Severity = diag.Warning
+		d.Hint += "; nothing is wrong if " + doubt
+	}
+	return d
+}

@@ -1,0 +1,307 @@
+package syntax
+
+// parser reads the tokens of a file, one logical line after the other.
+type parser struct {
+	text   string
+	tokens []Token
+	at     int
+	end    int // of the line
+	depth  int // of expressions in expressions
+	fields int // of strings in the braces of strings
+}
+
+// mostDeep is how deeply expressions in expressions are read.
+const mostDeep = 60
+
+func (p *parser) word() string { return p.wordAt(p.at) }
+
+func (p *parser) wordAt(i int) string {
+	if i >= p.end {
+		return ""
+	}
+	return p.text[p.tokens[i].Start:p.tokens[i].End]
+}
+
+// is reports whether an operator or a word of the language comes next, which a string can't be.
+func (p *parser) is(word string) bool { return p.word() == word }
+
+func (p *parser) take(word string) bool {
+	if !p.is(word) {
+		return false
+	}
+	p.at++
+	return true
+}
+
+// closes reports whether a closing bracket or the end of a statement comes next.
+func (p *parser) closes() bool {
+	switch p.word() {
+	case "", ")", "]", "}", ";":
+		return true
+	}
+	return false
+}
+
+// start is where the next token begins, or the last one ends.
+func (p *parser) start() int {
+	if p.at < p.end {
+		return p.tokens[p.at].Start
+	}
+	return p.lastEnd()
+}
+
+func (p *parser) lastEnd() int {
+	if p.at == 0 {
+		return 0
+	}
+	return p.tokens[min(p.at, len(p.tokens))-1].End
+}
+
+func (p *parser) finish(e *Expr) *Expr {
+	e.End = p.lastEnd()
+	return e
+}
+
+// expr reads an expression without commas around it.
+func (p *parser) expr() *Expr {
+	if p.depth++; p.depth > mostDeep {
+		return p.skipped()
+	}
+	defer func() { p.depth-- }()
+	start := p.start()
+	if p.is("lambda") {
+		return p.lambda()
+	}
+	e := p.binary(0)
+	switch {
+	case p.take(":="):
+		return p.finish(&Expr{Kind: Other, Start: start, Items: []*Expr{e, p.expr()}})
+	case p.take("if"):
+		choice := &Expr{Kind: Choice, Start: start, X: e, Y: p.binary(0)}
+		if p.take("else") {
+			choice.Items = []*Expr{p.expr()}
+		}
+		return p.finish(choice)
+	}
+	return e
+}
+
+// skipped passes over what is nested too deeply, up to the bracket around it.
+func (p *parser) skipped() *Expr {
+	p.depth--
+	e := &Expr{Start: p.start()}
+	for open := 0; p.at < p.end; p.at++ {
+		switch w := p.word(); w {
+		case "(", "[", "{":
+			open++
+		case ")", "]", "}":
+			if open--; open < 0 {
+				return p.finish(e)
+			}
+		}
+	}
+	return p.finish(e)
+}
+
+// strengths are how strongly operators bind their operands.
+var strengths = map[string]int{
+	"or": 1, "and": 2, "in": 4, "is": 4, "<": 4, ">": 4, "<=": 4, ">=": 4, "==": 4, "!=": 4, "|": 5, "^": 6, "&": 7,
+	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "//": 10, "%": 10, "@": 10, "**": 12,
+}
+
+// compares is how strongly comparisons bind; the names of a loop bind more than its "in".
+const compares = 4
+
+// operator is the one that comes next: its words, and how many tokens they are.
+func (p *parser) operator() (op string, n int) {
+	word := p.word()
+	if word == "not" && p.wordAt(p.at+1) == "in" {
+		return "not in", 2
+	}
+	if word == "is" && p.wordAt(p.at+1) == "not" {
+		return "is not", 2
+	}
+	return word, 1
+}
+
+func (p *parser) binary(least int) *Expr {
+	start := p.start()
+	left := p.unary()
+	for {
+		op, n := p.operator()
+		strength := strengths[p.wordAt(p.at+n-1)]
+		if op == "is not" {
+			strength = compares
+		}
+		if strength == 0 || strength < least || p.at >= p.end {
+			return left
+		}
+		p.at += n
+		right := p.binary(strength + 1)
+		if left.Is(Binary, op) && left.Start == start && p.text[start] != '(' {
+			left.Items = append(left.Items, right)
+			p.finish(left)
+			continue
+		}
+		left = p.finish(&Expr{Kind: Binary, Name: op, Start: start, Items: []*Expr{left, right}})
+	}
+}
+
+func (p *parser) unary() *Expr {
+	start := p.start()
+	switch word := p.word(); word {
+	case "not", "-", "+", "~", "await":
+		if p.depth++; p.depth > mostDeep {
+			return p.skipped()
+		}
+		defer func() { p.depth-- }()
+		p.at++
+		if word == "not" {
+			return p.finish(&Expr{Name: word, Start: start, Items: []*Expr{p.binary(compares)}})
+		}
+		of := p.unary()
+		switch {
+		case word == "await":
+			return p.finish(&Expr{Kind: Await, Start: start, X: of})
+		case word == "-" && (of.Kind == Integer || of.Kind == Float):
+			of.Start, of.Name = start, "-"+of.Name
+			return of
+		}
+		return p.finish(&Expr{Start: start, Items: []*Expr{of}})
+	}
+	return p.primary()
+}
+
+// primary reads an operand, and what is asked of it: attributes, calls, indexes.
+func (p *parser) primary() *Expr {
+	e := p.operand()
+	start := e.Start
+	for {
+		switch p.word() {
+		case ".":
+			p.at++
+			if p.at >= p.end || p.tokens[p.at].Kind != NameToken {
+				return p.finish(&Expr{Start: start, Items: []*Expr{e}})
+			}
+			e = &Expr{Kind: Attribute, Start: start, X: e, Name: p.word()}
+			p.at++
+		case "(":
+			p.at++
+			e = &Expr{Kind: Call, Start: start, X: e, Items: p.items(")", p.argument)}
+		case "[":
+			p.at++
+			e = &Expr{Kind: Index, Start: start, X: e}
+			if items := p.items("]", p.slice); len(items) == 1 {
+				e.Y = items[0]
+			} else {
+				e.Y = &Expr{Kind: Tuple, Start: start, End: p.lastEnd(), Items: items}
+			}
+		default:
+			return e
+		}
+		p.finish(e)
+	}
+}
+
+// items reads what is between commas up to a bracket. It goes on behind what it can't read.
+func (p *parser) items(shut string, read func() *Expr) (list []*Expr) {
+	for p.at < p.end && !p.take(shut) {
+		before := p.at
+		if !p.is(",") {
+			list = append(list, p.comprehended(read()))
+		}
+		if !p.take(",") && !p.is(shut) && (p.at == before || p.closes()) {
+			p.at++
+		}
+	}
+	return list
+}
+
+// comprehended adds the loops that may follow an element.
+func (p *parser) comprehended(e *Expr) *Expr {
+	if !p.is("for") && !(p.is("async") && p.wordAt(p.at+1) == "for") {
+		return e
+	}
+	c := &Expr{Kind: Comprehend, Start: e.Start, X: e}
+	for {
+		p.take("async")
+		switch {
+		case p.take("for"):
+			c.Y = p.tuple(func() *Expr { return p.binary(compares + 1) })
+			p.take("in")
+			c.Items = append(c.Items, p.binary(0))
+		case p.take("if"):
+			c.Items = append(c.Items, p.binary(0))
+		default:
+			return p.finish(c)
+		}
+	}
+}
+
+func (p *parser) argument() *Expr {
+	if p.at < p.end && p.tokens[p.at].Kind == NameToken && p.wordAt(p.at+1) == "=" {
+		k := &Expr{Kind: Keyword, Start: p.start(), Name: p.word()}
+		p.at += 2
+		k.X = p.expr()
+		return p.finish(k)
+	}
+	return p.starred()
+}
+
+func (p *parser) starred() *Expr {
+	if op := p.word(); op == "*" || op == "**" {
+		s := &Expr{Kind: Star, Start: p.start(), Name: op}
+		p.at++
+		s.X = p.expr()
+		return p.finish(s)
+	}
+	return p.expr()
+}
+
+func (p *parser) slice() *Expr {
+	start := p.start()
+	var items []*Expr
+	colons := false
+	for p.at < p.end && !p.is("]") && !p.is(",") {
+		if p.take(":") {
+			colons = true
+			continue
+		}
+		before := p.at
+		items = append(items, p.starred())
+		if p.at == before {
+			p.at++
+		}
+		if !p.is(":") {
+			break
+		}
+	}
+	if !colons && len(items) == 1 {
+		return items[0]
+	}
+	return p.finish(&Expr{Start: start, Items: items})
+}
+
+func (p *parser) entry() *Expr {
+	e := p.starred()
+	if e.Kind != Star && p.take(":") {
+		return p.finish(&Expr{Kind: Entry, Start: e.Start, X: e, Y: p.expr()})
+	}
+	return e
+}
+
+// tuple reads one expression, or several with commas between them.
+func (p *parser) tuple(read func() *Expr) *Expr {
+	first := read()
+	if !p.is(",") {
+		return first
+	}
+	t := &Expr{Kind: Tuple, Start: first.Start, Items: []*Expr{first}}
+	for p.take(",") {
+		if p.closes() || p.is("=") || p.is(":") || p.is("in") {
+			break
+		}
+		t.Items = append(t.Items, read())
+	}
+	return p.finish(t)
+}

@@ -1,0 +1,215 @@
+package syntax
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Segment is a part of a string: text, or a field in the braces of a formatted one.
+type Segment struct {
+	Text       string
+	Field      *Expr // nil: this is text
+	Start, End int   // in the file
+	Formatted  bool  // single braces are doubled here
+	Pieces     []Piece
+}
+
+// Piece is where a part of the text that is written as it is begins, and where in the file.
+type Piece struct{ Text, File int }
+
+// opening is a string's prefix and quotes.
+type opening struct {
+	prefix, quote string
+	body          int // where the text begins
+}
+
+func openingAt(text string, at int) opening {
+	o := opening{prefix: strings.ToLower(text[at : at+span(text[at:], isNameByte)])}
+	rest := text[at+len(o.prefix):]
+	o.quote = rest[:1]
+	if strings.HasPrefix(rest, strings.Repeat(o.quote, 3)) {
+		o.quote = rest[:3]
+	}
+	o.body = at + len(o.prefix) + len(o.quote)
+	return o
+}
+
+// isClosed reports whether a text ends with the string, rather than in it.
+func (o opening) isClosed(text string) bool {
+	return o.body+len(o.quote) <= len(text) && strings.HasSuffix(text, o.quote)
+}
+
+func (o opening) formatted() bool { return strings.ContainsAny(o.prefix, "ft") }
+func (o opening) raw() bool       { return strings.Contains(o.prefix, "r") }
+
+// mostNested is how deeply strings in the braces of strings are followed.
+const mostNested = 4
+
+// stringEnd returns the offset behind a string: behind its closing quotes, at the end of the line for one
+// in single quotes that is never closed, else at the file's end.
+func stringEnd(text string, at int) int { return stringEndIn(text, at, 0) }
+
+func stringEndIn(text string, at, nested int) int {
+	o := openingAt(text, at)
+	for i := o.body; i < len(text); {
+		switch {
+		case strings.HasPrefix(text[i:], o.quote):
+			return i + len(o.quote)
+		case text[i] == '\\':
+			i += 2
+		case text[i] == '\n' && len(o.quote) == 1:
+			return i
+		case text[i] == '{' && o.formatted() && strings.HasPrefix(text[i:], "{{"):
+			i += 2
+		case text[i] == '{' && o.formatted() && nested < mostNested:
+			i = fieldEnd(text, i+1, o.quote, nested)
+		default:
+			i++
+		}
+	}
+	return len(text)
+}
+
+// fieldEnd returns the offset behind the braces of a formatted string. Strings in them may have the quotes of
+// the string around.
+func fieldEnd(text string, i int, quote string, nested int) int {
+	for depth := 1; i < len(text); {
+		switch c := text[i]; {
+		case c == '{':
+			depth++
+		case c == '}':
+			if depth--; depth == 0 {
+				return i + 1
+			}
+		case c == '\n' && len(quote) == 1:
+			return i
+		case depth == 1 && strings.HasPrefix(text[i:], quote) && closesHere(text[i+len(quote):]):
+			return i
+		case c == '"' || c == '\'':
+			i = max(i+1, stringEndIn(text, i, nested+1))
+			continue
+		}
+		i++
+	}
+	return i
+}
+
+// closesHere reports whether quotes in braces that aren't closed before the line ends close the string: it is
+// broken then.
+func closesHere(rest string) bool {
+	rest = rest[:min(len(rest), longestField)]
+	return !strings.Contains(rest[:lineLength(rest)], "}")
+}
+
+// longestField bounds how far ahead is looked, so that the time stays linear.
+const longestField = 200
+
+// segments reads the string at a token; false: it is one of bytes, or never closed.
+func (p *parser) segments(t Token) (list []Segment, ok bool) {
+	o := openingAt(p.text, t.Start)
+	if strings.Contains(o.prefix, "b") || !o.isClosed(p.text[:t.End]) {
+		return nil, false
+	}
+	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: o.raw()}
+	if !o.formatted() {
+		return []Segment{d.segment("\\\r")}, true
+	}
+	for {
+		s := d.segment("\\\r{}")
+		s.Formatted = true
+		list = append(list, s)
+		if d.at >= len(d.text) {
+			return list, true
+		}
+		end := fieldEnd(d.text, d.at+1, o.quote, 0)
+		list = append(list, Segment{Field: p.field(d.at+1, end, t), Start: d.at, End: end})
+		d.at = end
+	}
+}
+
+// decoder reads the text of one string.
+type decoder struct {
+	text string
+	at   int
+	raw  bool
+}
+
+// segment reads up to a field or the end. Stops are the bytes that don't stand for themselves.
+func (d *decoder) segment(stops string) Segment {
+	s := Segment{Start: d.at, Pieces: []Piece{{0, d.at}}}
+	var b strings.Builder
+	for d.at < len(d.text) {
+		next := strings.IndexAny(d.text[d.at:], stops)
+		if next < 0 {
+			next = len(d.text) - d.at
+		}
+		b.WriteString(d.text[d.at : d.at+next])
+		d.at += next
+		if d.at == len(d.text) || d.isField() {
+			break
+		}
+		value, size := d.special()
+		b.WriteString(value)
+		d.at += size
+		s.Pieces = append(s.Pieces, Piece{b.Len(), d.at})
+	}
+	s.Text, s.End = b.String(), d.at
+	return s
+}
+
+func (d *decoder) isField() bool {
+	return d.text[d.at] == '{' && !strings.HasPrefix(d.text[d.at:], "{{")
+}
+
+// special reads what doesn't stand for itself: a line's end, an escape sequence, or a brace.
+func (d *decoder) special() (value string, size int) {
+	rest := d.text[d.at:]
+	switch {
+	case strings.HasPrefix(rest, "\r\n"):
+		return "", 1
+	case rest[0] == '\r':
+		return "\n", 1
+	case rest[0] == '{' || strings.HasPrefix(rest, "}}"):
+		return rest[:1], 2
+	case d.raw || rest[0] == '}':
+		return rest[:1], 1
+	}
+	return escape(rest)
+}
+
+var simpleEscapes = map[byte]string{
+	'\n': "", '\\': `\`, '\'': `'`, '"': `"`, 'a': "\a", 'b': "\b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
+}
+
+// escape reads an escape sequence at the beginning of a text, and says how long it is. One that is rare
+// stands for itself.
+func escape(text string) (value string, size int) {
+	if len(text) < 2 {
+		return text, len(text)
+	}
+	if strings.HasPrefix(text, "\\\r\n") {
+		return "", 3
+	}
+	if v, ok := simpleEscapes[text[1]]; ok {
+		return v, 2
+	}
+	switch c := text[1]; {
+	case c == 'x':
+		return coded(text, 2)
+	case c == 'u':
+		return coded(text, 4)
+	case c == 'U':
+		return coded(text, 8)
+	}
+	return text[:1], 1
+}
+
+// coded reads the hexadecimal digits of an escape sequence.
+func coded(text string, digits int) (value string, size int) {
+	end := min(len(text), 2+digits)
+	n, err := strconv.ParseUint(text[2:end], 16, 32)
+	if err != nil || end < 2+digits {
+		return text[:1], 1
+	}
+	return string(rune(n)), end
+}

@@ -1,0 +1,138 @@
+package python
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// text is what an expression is known to say.
+type text struct {
+	value      string // with keys.UnknownPart for what is known only when the program runs
+	file       *file
+	start, end int // in the file, without quotes where it is written as it is
+	pieces     []piece
+	composed   bool
+}
+
+// piece is a part of a text: written as it is, or somewhere else, so that it has only a place.
+type piece struct {
+	syntax.Piece
+	elsewhere bool
+}
+
+// at is the offset in the file of one in the text.
+func (t *text) at(offset int) int {
+	i := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].Text > offset }) - 1
+	switch {
+	case i < 0:
+		return t.start
+	case t.pieces[i].elsewhere:
+		return t.pieces[i].File
+	}
+	return t.pieces[i].File + offset - t.pieces[i].Text
+}
+
+func (t *text) partial() bool { return strings.Contains(t.value, keys.UnknownPart) }
+
+// mostText is how long a text is at most that several names make.
+const mostText = 1 << 20
+
+// text is what an expression says; nil: nothing is known of it.
+func (s *scope) text(e *syntax.Expr) *text { return s.textIn(e, mostSteps) }
+
+func (s *scope) textIn(e *syntax.Expr, left int) *text {
+	switch {
+	case e == nil || left == 0:
+		return nil
+	case e.Kind == syntax.String:
+		return s.joined(e, left)
+	case e.Is(syntax.Binary, "+"):
+		return s.sum(e, left)
+	case e.Kind == syntax.Call:
+		return s.trimmed(e, left)
+	case e.Is(syntax.Attribute, "value"): // of an enumeration
+		if t := s.textIn(e.X, left-1); t != nil {
+			return t
+		}
+	}
+	if of := s.resolve(e.X).expr; e.Kind == syntax.Attribute && of != nil && of.Kind == syntax.Call { // of an agent
+		return s.resolve(e.X).in.textIn(of.Argument(e.Name), left-1)
+	}
+	if to := s.resolve(e); to.expr != nil && to.expr != e {
+		return to.in.textIn(to.expr, left-1)
+	}
+	return nil
+}
+
+// trimmed is the text of a call that changes only the white space of one.
+func (s *scope) trimmed(e *syntax.Expr, left int) *text {
+	switch e.X.Last() {
+	case "dedent", "cleandoc":
+		if len(e.Items) == 1 {
+			return s.textIn(e.Items[0], left-1)
+		}
+	case "strip", "lstrip", "rstrip":
+		if len(e.Items) == 0 && e.X.Kind == syntax.Attribute {
+			return s.textIn(e.X.X, left-1)
+		}
+	}
+	return nil
+}
+
+// joined is the text of strings that stand one after another.
+func (s *scope) joined(e *syntax.Expr, left int) *text {
+	t := &text{file: s.file, start: e.Start, end: e.End}
+	var b strings.Builder
+	for i := range e.Segments {
+		segment := &e.Segments[i]
+		t.composed = t.composed || segment.Formatted
+		if segment.Field != nil {
+			s.part(t, &b, segment.Field, segment.Start, left)
+			continue
+		}
+		for _, p := range segment.Pieces {
+			t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len() + p.Text, File: p.File}, false})
+		}
+		b.WriteString(segment.Text)
+	}
+	t.value = b.String()
+	if len(e.Segments) == 1 && e.Segments[0].Field == nil {
+		t.start, t.end = e.Segments[0].Start, e.Segments[0].End
+	}
+	return t
+}
+
+// sum is the text of several that are added; nil: none of them is known.
+func (s *scope) sum(e *syntax.Expr, left int) *text {
+	t := &text{file: s.file, start: e.Start, end: e.End, composed: true}
+	var b strings.Builder
+	for _, item := range e.Items {
+		s.part(t, &b, item, item.Start, left)
+	}
+	if t.value = b.String(); strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
+		return nil
+	}
+	return t
+}
+
+// part adds what an expression says to a text, from a place on.
+func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, at, left int) {
+	in := s.textIn(e, left-1)
+	if in == nil || b.Len()+len(in.value) > mostText {
+		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
+		b.WriteString(keys.UnknownPart)
+		return
+	}
+	if in.file == t.file {
+		for _, p := range in.pieces {
+			p.Text += b.Len()
+			t.pieces = append(t.pieces, p)
+		}
+	} else {
+		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
+	}
+	b.WriteString(in.value)
+}

@@ -1,0 +1,182 @@
+package python
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+)
+
+// runs says how ADK's agents of a class run those below them.
+var runs = map[string]flow.Runs{
+	"SequentialAgent": flow.InTurn, "LoopAgent": flow.Repeatedly, "ParallelAgent": flow.Together,
+	"BaseAgent": flow.ByCode,
+}
+
+// callbacks are the names by which ADK gives the arguments of each kind of callback.
+var callbacks = map[string][]string{
+	"before_agent_callback":   {"callback_context"},
+	"after_agent_callback":    {"callback_context"},
+	"before_model_callback":   {"callback_context", "llm_request"},
+	"after_model_callback":    {"callback_context", "llm_response"},
+	"on_model_error_callback": {"callback_context", "llm_request", "error"},
+	"before_tool_callback":    {"tool", "args", "tool_context"},
+	"after_tool_callback":     {"tool", "args", "tool_context", "tool_response"},
+	"on_tool_error_callback":  {"tool", "args", "tool_context", "error"},
+}
+
+// units makes the units of agents, of their tools and callbacks, and of the other functions that use keys.
+type units struct {
+	found *found
+	byAt  map[diag.Span]*flow.Unit // by where they are
+	uses  map[*syntax.Stmt][]keys.Use
+}
+
+func (f *found) units() {
+	u := &units{found: f, byAt: map[diag.Span]*flow.Unit{}, uses: map[*syntax.Stmt][]keys.Use{}}
+	for _, use := range f.uses {
+		if in := use.owner.function(); in != nil && use.Kind != keys.Output {
+			for outer := in; outer != nil; outer = outer.outer.function() {
+				in = outer
+			}
+			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use.Use)
+		}
+	}
+	for _, a := range f.agents {
+		if !a.in.test {
+			u.agent(a)
+		}
+	}
+	for _, a := range f.agents {
+		if !a.in.test {
+			u.parts(a)
+		}
+	}
+	for _, use := range f.uses {
+		if in := use.owner.function(); in != nil && !use.Test {
+			u.function(flow.Host, thing{in: in.outer, stmt: in.stmt})
+		}
+	}
+}
+
+func (u *units) add(at diag.Span, unit flow.Unit) *flow.Unit {
+	unit.Place = at
+	u.byAt[at] = &unit
+	u.found.Units = append(u.found.Units, &unit)
+	return &unit
+}
+
+// agent is the unit of an agent, with what its texts show.
+func (u *units) agent(a agent) {
+	unit := flow.Unit{Kind: flow.Agent, Name: a.name, Runs: runs[a.class]}
+	if unit.Name == "" {
+		unit.Name = a.call.X.Last()
+	}
+	at := a.in.of(a.call)
+	for _, t := range u.found.texts {
+		if t.of == a.call && !t.Raw {
+			unit.Uses = append(unit.Uses, placeholders(t.Text.Text)...)
+		}
+	}
+	for _, use := range u.found.uses {
+		if use.Kind == keys.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
+			unit.Uses = append(unit.Uses, use.Use.Use)
+		}
+	}
+	u.add(at, unit)
+}
+
+// parts are the sub-agents, tools and callbacks of an agent.
+func (u *units) parts(a agent) {
+	unit := u.byAt[a.in.of(a.call)]
+	for _, arg := range a.call.Items {
+		if arg.Kind == syntax.Star {
+			unit.Open = append(unit.Open, a.in.of(arg))
+		}
+	}
+	for _, arg := range a.call.Keywords() {
+		switch {
+		case arg.Name == "sub_agents":
+			u.list(unit, a.in, arg.X, flow.Agent)
+		case arg.Name == "tools":
+			u.list(unit, a.in, arg.X, flow.Tool)
+		case callbacks[arg.Name] != nil && arg.X.Kind == syntax.List:
+			u.list(unit, a.in, arg.X, flow.Callback)
+		case callbacks[arg.Name] != nil:
+			u.part(unit, a.in, arg.X, flow.Callback)
+		}
+	}
+}
+
+func (u *units) list(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
+	to := in.resolve(e)
+	if to.expr == nil || to.expr.Kind != syntax.List {
+		of.Open = append(of.Open, in.of(e))
+		return
+	}
+	for _, item := range to.expr.Items {
+		u.part(of, to.in, item, kind)
+	}
+}
+
+// part gives an agent what stands in a list of its parts. What ADK has itself uses no keys of a project.
+func (u *units) part(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
+	to := in.resolve(e)
+	if to.expr != nil && to.expr.Kind == syntax.Call && u.byAt[to.in.of(to.expr)] == nil {
+		switch class := to.in.ofADK(to.expr.X); {
+		case strings.HasSuffix(class, "FunctionTool"), class == "AgentTool":
+			u.wrapped(of, to, kind)
+			return
+		case class != "":
+			return
+		}
+	}
+	switch unit := u.unit(to, kind); {
+	case unit != nil && unit.Kind == flow.Agent:
+		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Sub, Place: in.of(e)})
+	case unit != nil:
+		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Has, Place: in.of(e)})
+	case e.Kind != syntax.None && !isADK(to.name):
+		of.Open = append(of.Open, in.of(e))
+	}
+}
+
+// wrapped is a tool that is made of a function or an agent.
+func (u *units) wrapped(of *flow.Unit, tool thing, kind flow.Kind) {
+	for _, name := range []string{"func", "agent"} {
+		if inner := tool.expr.Argument(name); inner != nil {
+			u.part(of, tool.in, inner, kind)
+			return
+		}
+	}
+	if inner := tool.expr.Positional(0); inner != nil {
+		u.part(of, tool.in, inner, kind)
+	}
+}
+
+// unit is that of what an agent has; nil: it is not seen.
+func (u *units) unit(to thing, kind flow.Kind) *flow.Unit {
+	switch {
+	case to.expr != nil:
+		return u.byAt[to.in.of(to.expr)]
+	case to.stmt != nil && to.stmt.Kind == syntax.Def:
+		return u.function(kind, to)
+	}
+	return nil
+}
+
+// function is the unit of a function, which it becomes for what asks first.
+func (u *units) function(kind flow.Kind, to thing) *flow.Unit {
+	for outer := to.in.function(); kind == flow.Host && outer != nil; outer = to.in.function() {
+		to = thing{in: outer.outer, stmt: outer.stmt}
+	}
+	at := to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
+	if unit := u.byAt[at]; unit != nil {
+		return unit
+	}
+	unit := u.add(at, flow.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
+	return unit
+}
