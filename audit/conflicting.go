@@ -8,16 +8,13 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
-var conflictingTypes = diag.Rule{
+var conflictingTypes = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "conflicting-types",
 	Severity: diag.Warning,
 	Summary:  "values of different types are set under one key",
 	Why: "Whoever reads the key has to know who set it last. A reader that expects one of the types fails, or takes " +
 		"the other for a missing value. Where a schema declares the key, delta-value-mismatch says so.",
-}
-
-// Rules describes the findings that only make sense without a schema.
-func Rules() diag.Rules { return diag.Rules{conflictingTypes} }
+})
 
 // conflicting reports a key that is set to values of different families, of which a reader may take one for the other.
 func (p *project) conflicting(k *key) diag.List {

@@ -15,6 +15,7 @@ type checkedFile struct {
 	outputKeys []prompt.Text
 	python     []source.Use // of keys
 	open       []source.Open
+	fails      diag.List    // what fails, or is lost, in Python
 	composed   map[int]bool // the texts that are put together, which no fix fits
 	err        error        // why the file could not be read
 }
@@ -79,6 +80,9 @@ func readPython(all []*checkedFile) {
 	for _, u := range found.Uses {
 		byName[u.Span.File].python = append(byName[u.Span.File].python, u)
 	}
+	for _, d := range found.Findings {
+		byName[d.Span.File].fails = append(byName[d.Span.File].fails, d)
+	}
 	for _, o := range found.Open {
 		byName[o.Span.File].open = append(byName[o.Span.File].open, o)
 	}
@@ -116,6 +120,7 @@ func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 		list = append(list, c.OutputKey(t)...)
 	}
 	list = append(withSafeFixes(f, list), c.pythonOutputs(f)...)
+	list = append(list, c.schema.Check.Apply(f.fails)...)
 	if f.err != nil {
 		list = append(list, c.unreadable(f.source, f.err)...)
 	}

@@ -54,10 +54,10 @@ func promptName(example string) string {
 }
 
 // templateRules are the rules whose examples are templates; those on Go source
-// are tested with the analyzer, those on whole projects with Project, and
+// are tested with the analyzer, those on Python by its reader, those on whole projects with Project, and
 // stale-code with the command.
 func templateRules() diag.Rules {
-	others := slices.Concat(check.GoRules(), check.ProjectRules(), check.FlowRules(), diag.Rules{check.StaleCode})
+	others := slices.Concat(check.GoRules(), diag.RulesOn(diag.OnPython), check.ProjectRules(), check.FlowRules(), diag.Rules{check.StaleCode})
 	return slices.DeleteFunc(check.Rules(), func(r diag.Rule) bool {
 		_, ok := others.Find(r.ID)
 		return ok

@@ -2,23 +2,13 @@ package workspace
 
 import (
 	"fmt"
-	"slices"
 
-	"github.com/seed92179c4c/stategen/audit"
-	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // Rules describes every kind of finding that a call returns.
 func Rules() diag.Rules {
-	all := diag.AllRules()
-	for _, r := range slices.Concat(check.Rules(), python.Rules(), audit.Rules()) {
-		if _, ok := all.Find(r.ID); !ok {
-			all = append(all, r)
-		}
-	}
-	return all
+	return diag.AllRules()
 }
 
 // Rule describes one kind of finding. If there is none by that name, the error has

@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -24,9 +25,9 @@ func findChangedInPlace(s *scope, f *found) {
 		}
 		reported[s.words(u.key)] = true
 		const lost = "%s is changed in place, which no session stores"
-		d := diag.New(directStateMutation, u.Span, lost, "a value of the state")
+		d := diag.New(source.DirectStateMutation, u.Span, lost, "a value of the state")
 		if u.Key != "" {
-			d = diag.New(directStateMutation, u.Span, "the value of "+lost, diag.Key(u.Key))
+			d = diag.New(source.DirectStateMutation, u.Span, "the value of "+lost, diag.Key(u.Key))
 		}
 		d.Hint = "change a copy, and set the key to it"
 		f.find(s, likelyUnless(false, d, "the key was set by the same call"))

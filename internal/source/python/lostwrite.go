@@ -3,11 +3,9 @@ package python
 import (
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
-
-// directStateMutation is described with the rules on Go code.
-var directStateMutation = diag.Rule{ID: "direct-state-mutation", Severity: diag.Error}
 
 // findLostWrites reports what is set in a session that a service returned, if the function does nothing else with
 // that session: once for each session.
@@ -61,7 +59,7 @@ func sessionOf(u use) string {
 }
 
 func (f *found) lost(s *scope, sets []use, read bool) {
-	d := diag.New(directStateMutation, sets[0].Span,
+	d := diag.New(source.DirectStateMutation, sets[0].Span,
 		"this session is a copy that the service returned: what is set here is lost").
 		WithHint("append an event with a state delta, or set the key through a callback's or tool's context")
 	for _, u := range sets[1:min(len(sets), 4)] {

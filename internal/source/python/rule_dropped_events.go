@@ -5,14 +5,28 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-var droppedEvents = diag.Rule{
+var droppedEvents = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "dropped-events",
 	Severity: diag.Error,
 	Summary:  "an agent in Python runs another one, and hands none of its events on",
 	Why: "Output keys and what tools set are in the events of an agent, and the runner stores those that it gets. " +
 		"An agent that runs another one in _run_async_impl and doesn't yield the events drops them: the answer is in " +
 		"no session.",
-}
+	Bad: "from google.adk.agents import BaseAgent\n" +
+		"\n" +
+		"\n" +
+		"class Trip(BaseAgent):\n" +
+		"    async def _run_async_impl(self, ctx):\n" +
+		"        async for event in self.planner.run_async(ctx):\n" +
+		"            pass\n",
+	Good: "from google.adk.agents import BaseAgent\n" +
+		"\n" +
+		"\n" +
+		"class Trip(BaseAgent):\n" +
+		"    async def _run_async_impl(self, ctx):\n" +
+		"        async for event in self.planner.run_async(ctx):\n" +
+		"            yield event\n",
+})
 
 // findDroppedEvents reports async for _ in agent.run_async(ctx) in an agent's own run, if nothing is done with the
 // events. A runner takes names instead, and stores the events itself.

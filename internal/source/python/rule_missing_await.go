@@ -7,13 +7,31 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-var missingAwait = diag.Rule{
+var missingAwait = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "missing-await",
 	Severity: diag.Error,
 	Summary:  "nothing waits for a call of a Python session service",
 	Why: "The methods of session services are coroutines since ADK 1.0 for Python. Without await they never run: " +
 		"no session is created, and what they return has no state.",
-}
+	Bad: "from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def city():\n" +
+		"    await service.create_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    session = service.get_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    return session.state[\"city\"]\n",
+	Good: "from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def city():\n" +
+		"    await service.create_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    session = await service.get_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    return session.state[\"city\"]\n",
+})
 
 // findUnawaited reports calls of session services that never run: statements of their own, and those whose result is
 // used as a session.

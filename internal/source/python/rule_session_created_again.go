@@ -7,13 +7,32 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-var sessionCreatedAgain = diag.Rule{
+var sessionCreatedAgain = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "session-created-again",
 	Severity: diag.Error,
 	Summary:  "create_session is called with the id of a session that exists, in Python",
 	Why: "create_session updates nothing. ADK raises AlreadyExistsError or what the database does; older releases " +
 		"replaced a session in memory by a new one, without its events.",
-}
+	Bad: "from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def move(user, session_id, city):\n" +
+		"    session = await service.get_session(app_name=\"trips\", user_id=user, session_id=session_id)\n" +
+		"    state = session.state.copy()\n" +
+		"    state[\"city\"] = city\n" +
+		"    await service.create_session(app_name=\"trips\", user_id=user, session_id=session_id, state=state)\n",
+	Good: "from google.adk.events import Event, EventActions\n" +
+		"from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def move(user, session_id, city):\n" +
+		"    session = await service.get_session(app_name=\"trips\", user_id=user, session_id=session_id)\n" +
+		"    await service.append_event(session, Event(author=\"user\", actions=EventActions(state_delta={\"city\": city})))\n",
+})
 
 // findCreatedAgain reports create_session with a copy of the state of a session that the function got by the same id.
 func findCreatedAgain(s *scope, f *found) {

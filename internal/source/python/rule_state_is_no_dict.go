@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-var stateIsNoDict = diag.Rule{
+var stateIsNoDict = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "state-is-no-dict",
 	Severity: diag.Error,
 	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
@@ -16,7 +16,17 @@ var stateIsNoDict = diag.Rule{
 		"ADK 2.10 it has no keys(), items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; " +
 		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state. The state of a session that a service " +
 		"returns is a dict, which has no to_dict().",
-}
+	Bad: "from google.adk.tools import ToolContext\n" +
+		"\n" +
+		"\n" +
+		"def city(tool_context: ToolContext):\n" +
+		"    return getattr(tool_context.state, \"city\", None)\n",
+	Good: "from google.adk.tools import ToolContext\n" +
+		"\n" +
+		"\n" +
+		"def city(tool_context: ToolContext):\n" +
+		"    return tool_context.state.get(\"city\")\n",
+})
 
 // What dicts have, and what takes one; besides, what a state has as well.
 var (

@@ -10,13 +10,21 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unfilledPlaceholder = diag.Rule{
+var unfilledPlaceholder = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "unfilled-placeholder",
 	Severity: diag.Warning,
 	Summary:  "a placeholder in a text of an agent that ADK takes as it is",
 	Why: "ADK fills the placeholders of an instruction. A description and a static_instruction reach the model as " +
 		"they are written: the model reads the key's name in braces, and not its value.",
-}
+	Bad: "from google.adk.agents import Agent\n" +
+		"\n" +
+		"asker = Agent(name=\"asker\", instruction=\"Ask where to go.\", output_key=\"city\")\n" +
+		"planner = Agent(name=\"planner\", static_instruction=\"Plan a trip to {city}.\")\n",
+	Good: "from google.adk.agents import Agent\n" +
+		"\n" +
+		"asker = Agent(name=\"asker\", instruction=\"Ask where to go.\", output_key=\"city\")\n" +
+		"planner = Agent(name=\"planner\", instruction=\"Plan a trip to {city}.\")\n",
+})
 
 // findUnfilled reports placeholders of keys that something uses, where ADK fills none.
 func (f *found) findUnfilled() {

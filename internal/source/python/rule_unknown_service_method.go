@@ -7,13 +7,29 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-var unknownServiceMethod = diag.Rule{
+var unknownServiceMethod = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "unknown-service-method",
 	Severity: diag.Error,
 	Summary:  "a call of a method that ADK's session services for Python don't have",
 	Why: "There is no update_session, update_session_state or save_session: the call fails, and what was changed " +
 		"in the session is not stored. A session service stores what an event's state delta says.",
-}
+	Bad: "from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def move(session, city):\n" +
+		"    session.state[\"city\"] = city\n" +
+		"    await service.update_session(session)\n",
+	Good: "from google.adk.events import Event, EventActions\n" +
+		"from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def move(session, city):\n" +
+		"    await service.append_event(session, Event(author=\"user\", actions=EventActions(state_delta={\"city\": city})))\n",
+})
 
 // appendDelta is how a session that exists is changed.
 const appendDelta = "append an event with a state delta: " +

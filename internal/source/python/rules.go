@@ -2,14 +2,6 @@ package python
 
 import "github.com/seed92179c4c/stategen/diag"
 
-// Rules are those that need nothing but Python files. Another one, direct-state-mutation, is that of Go code, too.
-func Rules() diag.Rules {
-	return diag.Rules{
-		callbackArguments, droppedEvents, missingAwait, sessionCreatedAgain, stateIsNoDict, unfilledPlaceholder,
-		unknownServiceMethod,
-	}
-}
-
 // inScopes look at one module, class or function after the other.
 var inScopes = []func(s *scope, f *found){
 	findUnawaited, findUnknownMethods, findNoDict, findLostWrites, findChangedInPlace, findCreatedAgain,
