@@ -29,7 +29,7 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 }
 
 type finder struct {
-	drafted bool // nobody wrote the schema
+	drafted  bool // nobody wrote the schema
 	tree     *tree
 	sources  diag.Sources
 	nodes    map[string]flow.Node
