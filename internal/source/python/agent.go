@@ -82,7 +82,7 @@ func (r *reader) output(call, key *syntax.Expr) {
 	if schema := call.Argument("output_schema"); schema != nil && schema.Kind != syntax.None {
 		kind = source.Object
 	}
-	r.use(keys.Output, stateAt{}, key, func(u *use) { u.Type = kind })
+	r.use(keys.Output, state{}, key, func(u *use) { u.Type = kind })
 }
 
 // text notes what an agent says to a model.

@@ -50,7 +50,7 @@ func (r *reader) handsDelta(kind keys.UseKind, value *syntax.Expr) {
 		}
 		return // its entries are found where they are written
 	}
-	r.entries(kind, stateAt{}, value)
+	r.entries(kind, state{}, value)
 }
 
 // deltaOf says what an argument of a call sets: keys, or those of a new session; 0: none.
@@ -101,7 +101,7 @@ func handed(callee *syntax.Expr) (reads, writes bool) {
 
 // method is the call of a method of a state.
 func (r *reader) method(e *syntax.Expr) {
-	of, key := r.stateAt(e.X.X), e.Positional(0)
+	of, key := r.stateOf(e.X.X), e.Positional(0)
 	rest := e.Items
 	switch name := e.X.Name; {
 	case name == "update":
@@ -125,7 +125,7 @@ var (
 	harmless = map[string]bool{"clear": true, "has_delta": true, "keys": true}
 )
 
-func (r *reader) keyed(name string, of stateAt, key, other *syntax.Expr) {
+func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
 	r.use(keys.Get, of, key, func(u *use) {
 		u.Required = name == "pop" && other == nil
 		u.Fallback = r.constant(other)
@@ -139,11 +139,11 @@ func (r *reader) keyed(name string, of stateAt, key, other *syntax.Expr) {
 }
 
 func (r *reader) updates(e *syntax.Expr) {
-	of := r.stateAt(e.X.X)
+	of := r.stateOf(e.X.X)
 	for _, arg := range e.Items {
 		switch arg.Kind {
 		case syntax.Keyword:
-			u := use{owner: r.owner, stmt: r.stmt, of: of.state, at: of.expr, key: arg}
+			u := use{owner: r.owner, stmt: r.stmt, of: of, key: arg}
 			u.Key, u.Kind, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.test, r.typeOf(arg.X)
 			u.Span = r.span(arg.Start, arg.Start+len(arg.Name))
 			r.found.add(u)

@@ -21,7 +21,6 @@ type use struct {
 	owner *scope       // whose statement it is
 	stmt  *syntax.Stmt // that one
 	of    state
-	at    *syntax.Expr // the state
 	key   *syntax.Expr
 	// missing is whether a Set only does so where the key is missing.
 	missing bool

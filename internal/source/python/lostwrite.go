@@ -54,7 +54,7 @@ func (u use) after(set use) bool {
 
 // sessionOf is the name of the session that a use is of; empty: it has none.
 func sessionOf(u use) string {
-	if state := u.at; state != nil && state.Kind == syntax.Attribute {
+	if state := u.of.at; state != nil && state.Kind == syntax.Attribute {
 		return state.X.Last()
 	}
 	return ""

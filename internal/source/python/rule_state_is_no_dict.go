@@ -2,6 +2,7 @@ package python
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
@@ -69,13 +70,18 @@ func (f *found) onState(s *scope, call *syntax.Expr) {
 // getattr is about getattr(state, key, default), which finds no key.
 func (f *found) getattr(s *scope, call *syntax.Expr) {
 	of, key := s.stateOf(call.Items[0]), s.text(call.Items[1])
-	if of.of != context || key != nil && slices.Contains(slices.Concat(dictMethods, stateMethods), key.value) {
+	if of.of != context || key != nil && isAttribute(key.value) {
 		return
 	}
 	d := diag.New(stateIsNoDict, s.of(call.X),
 		"the keys of a state are no attributes of it: getattr gives the default, whatever the state has").
 		WithHint("write state.get(key, default)")
-	f.find(s, likelyUnless(of.sure, d, "the context is not ADK's, or an attribute is meant"))
+	f.find(s, likelyUnless(of.sure && key != nil, d, "the context is not ADK's, or an attribute is meant"))
+}
+
+// isAttribute reports whether states have an attribute of a name in some release of ADK.
+func isAttribute(name string) bool {
+	return strings.HasPrefix(name, "_") || slices.Contains(dictMethods, name) || slices.Contains(stateMethods, name)
 }
 
 func (f *found) noDict(s *scope, e *syntax.Expr, what, release string) {

@@ -23,6 +23,7 @@ const (
 type state struct {
 	of   holder
 	sure bool
+	at   *syntax.Expr // nil: it has none, as a delta that is handed on
 }
 
 // contexts are ADK's classes of which parameters are, and what has their state.
@@ -35,7 +36,11 @@ var contexts = map[string]holder{
 var named = map[string]holder{"context": other, "ctx": other, "session": session}
 
 // stateOf is what an expression is the state of.
-func (s *scope) stateOf(e *syntax.Expr) state { return s.stateIn(e, mostSteps) }
+func (s *scope) stateOf(e *syntax.Expr) state {
+	of := s.stateIn(e, mostSteps)
+	of.at = e
+	return of
+}
 
 func (s *scope) stateIn(e *syntax.Expr, left int) state {
 	switch {
@@ -47,7 +52,7 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 		}
 		return of
 	case e.Is(syntax.Attribute, "state_delta"):
-		return state{delta, true}
+		return state{of: delta, sure: true}
 	case e.Kind == syntax.Name:
 		return s.stateNamed(e, left)
 	case e.Is(syntax.Binary, "or"):
@@ -61,14 +66,14 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 func (s *scope) stateNamed(e *syntax.Expr, left int) state {
 	in, list := s.bindings(e.Name)
 	if in.deltas[e.Name] != 0 {
-		return state{delta, true}
+		return state{of: delta, sure: true}
 	}
 	return common(list, state{}, func(b binding) state {
 		switch {
 		case b.value != nil:
 			return in.stateIn(b.value, left-1)
 		case b.parameter != nil && in.annotated(b.parameter) == "State":
-			return state{context, true}
+			return state{of: context, sure: true}
 		}
 		return state{}
 	})
@@ -83,7 +88,7 @@ func common(list []binding, mixed state, of func(binding) state) (all state) {
 		case i > 0 && one.of != all.of:
 			return mixed
 		default:
-			all = state{one.of, one.sure && (i == 0 || all.sure)}
+			all = state{of: one.of, sure: one.sure && (i == 0 || all.sure)}
 		}
 	}
 	return all
@@ -95,16 +100,16 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 	case e == nil || left == 0:
 	case e.Kind == syntax.Name:
 		in, list := s.bindings(e.Name)
-		return common(list, state{session, false}, func(b binding) state { return in.holderBound(e.Name, b, left) })
+		return common(list, state{of: session}, func(b binding) state { return in.holderBound(e.Name, b, left) })
 	case e.Is(syntax.Attribute, "session"):
 		if of := s.holderOf(e.X, left-1); of.of == context || of.of == other || of.of == run {
-			return state{run, of.sure}
+			return state{of: run, sure: of.sure}
 		}
-		return state{session, false}
+		return state{of: session}
 	case e.Kind == syntax.Attribute:
 		return byName(e.Name)
 	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
-		return state{returned, s.isADKs(waited(e).X.X)}
+		return state{of: returned, sure: s.isADKs(waited(e).X.X)}
 	}
 	return state{}
 }
@@ -113,11 +118,11 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 func byName(name string) state {
 	switch name {
 	case "tool_context", "callback_context":
-		return state{context, false}
+		return state{of: context}
 	case "invocation_context":
-		return state{run, false}
+		return state{of: run}
 	}
-	return state{named[name[strings.LastIndexByte(name, '_')+1:]], false}
+	return state{of: named[name[strings.LastIndexByte(name, '_')+1:]]}
 }
 
 func (s *scope) holderBound(name string, b binding, left int) state {
@@ -125,7 +130,7 @@ func (s *scope) holderBound(name string, b binding, left int) state {
 	case b.parameter != nil && b.parameter.Annotation != nil:
 		class := s.annotated(b.parameter)
 		if of := contexts[class]; of != nothing {
-			return state{of, true}
+			return state{of: of, sure: true}
 		}
 		if class != "" {
 			return state{} // of somebody else
@@ -135,7 +140,7 @@ func (s *scope) holderBound(name string, b binding, left int) state {
 			return of
 		}
 		if b.value.Kind == syntax.None {
-			return state{returned, true} // until it is asked for
+			return state{of: returned, sure: true} // until it is asked for
 		}
 	case b.imported != nil || b.stmt != nil:
 		return state{}

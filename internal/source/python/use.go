@@ -16,14 +16,6 @@ type reader struct {
 	found *found
 }
 
-// stateAt is a state, and the expression that has it.
-type stateAt struct {
-	state
-	expr *syntax.Expr // nil: it has none, as a delta that is handed on
-}
-
-func (r *reader) stateAt(e *syntax.Expr) stateAt { return stateAt{r.stateOf(e), e} }
-
 // read finds what the statements of a scope do with states.
 func (r *reader) read() {
 	r.eachStmt(func(in *syntax.Stmt) {
@@ -74,18 +66,18 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		}
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
 		if merge {
-			r.use(keys.Get, r.stateAt(e.X), e.Y, required)
+			r.use(keys.Get, r.stateOf(e.X), e.Y, required)
 		}
-		r.use(r.setIn(e.X), r.stateAt(e.X), e.Y, func(u *use) { u.Type, u.Merge = r.typeOf(value), merge })
+		r.use(r.setIn(e.X), r.stateOf(e.X), e.Y, func(u *use) { u.Type, u.Merge = r.typeOf(value), merge })
 		r.expr(e.Y)
 	case e.Kind == syntax.Name && r.stateOf(e).of == delta && value != nil:
-		r.entries(r.setIn(e), stateAt{}, value)
+		r.entries(r.setIn(e), state{}, value)
 	case e.Kind == syntax.Index:
 		r.expr(e.X)
 		r.expr(e.Y)
 	case e.Kind == syntax.Attribute:
 		if r.stateOf(e).of != nothing {
-			r.entries(keys.Set, r.stateAt(e), value)
+			r.entries(keys.Set, r.stateOf(e), value)
 			return
 		}
 		r.expr(e.X)
@@ -99,7 +91,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 	}
 	for _, item := range items {
 		if item.Kind == syntax.Index && r.stateOf(item.X).of != nothing {
-			r.use(keys.Clear, r.stateAt(item.X), item.Y, nil)
+			r.use(keys.Clear, r.stateOf(item.X), item.Y, nil)
 		} else {
 			r.expr(item)
 		}
@@ -107,7 +99,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 }
 
 // entries are those of a dict that is put into a state.
-func (r *reader) entries(kind keys.UseKind, of stateAt, e *syntax.Expr) {
+func (r *reader) entries(kind keys.UseKind, of state, e *syntax.Expr) {
 	to := r.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.Dict {
 		if e != nil && e.Kind != syntax.None && r.stateOf(e).of != delta {
@@ -137,11 +129,11 @@ func (r *reader) expr(e *syntax.Expr) { e.Each(r.visit) }
 func (r *reader) visit(e *syntax.Expr) bool {
 	switch {
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
-		r.use(keys.Get, r.stateAt(e.X), e.Y, required)
+		r.use(keys.Get, r.stateOf(e.X), e.Y, required)
 		r.expr(e.Y)
 		return false
 	case e.Kind == syntax.Binary && strings.HasSuffix(e.Name, "in") && r.stateOf(e.Items[len(e.Items)-1]).of != nothing:
-		r.use(keys.Get, r.stateAt(e.Items[len(e.Items)-1]), e.Items[0], nil)
+		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], nil)
 		r.expr(e.Items[0])
 		return false
 	case e.Kind == syntax.Call:
@@ -205,8 +197,8 @@ func (r *reader) setIn(e *syntax.Expr) keys.UseKind {
 }
 
 // use notes what is done with a key.
-func (r *reader) use(kind keys.UseKind, of stateAt, key *syntax.Expr, edit func(*use)) {
-	u := use{owner: r.owner, stmt: r.stmt, of: of.state, at: of.expr, key: key}
+func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*use)) {
+	u := use{owner: r.owner, stmt: r.stmt, of: of, key: key}
 	u.Kind, u.Span, u.Test = kind, r.file.of(key), r.owner.test
 	if !u.Writes() && (of.of == delta || of.of == nothing) {
 		return
