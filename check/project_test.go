@@ -56,6 +56,7 @@ func TestWhatCountsAsUse(t *testing.T) {
 	shown := keys.Use{Key: "city", Kind: keys.Placeholder, Defaults: true}
 	always := keys.Use{Key: "user:city", Kind: keys.Placeholder, Optional: true}
 	inTest := func(u keys.Use) keys.Use { u.Test = true; return u }
+	uncalled := func(u keys.Use) keys.Use { u.Uncalled = "SetCity"; return u }
 	const unknown = keys.UnknownPart
 	for _, c := range []struct {
 		name string
@@ -88,6 +89,9 @@ func TestWhatCountsAsUse(t *testing.T) {
 		{"cleared", "city: string?", []keys.Use{{Key: "city", Kind: keys.Clear}}, ""},
 		{"cleared and read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Clear}, get("city")}, "unwritten-key"},
 		{"written by a test", "city: string?", []keys.Use{inTest(set("city")), get("city")}, "unwritten-key"},
+		{"written by what nothing calls", "city: string?", []keys.Use{uncalled(set("city")), get("city")}, "unwritten-key"},
+		{"written by what nothing calls, and elsewhere", "city: string?", []keys.Use{uncalled(set("city")), set("city"), get("city")}, ""},
+		{"written and read by what nothing calls", "city: string?", []keys.Use{uncalled(set("city")), uncalled(get("city"))}, ""},
 		{"used by a test", "city: string?", []keys.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
 		{"read with a default", "city: {type: string, default: Bern}", []keys.Use{get("city")}, ""},
 		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []keys.Use{get("city")}, ""},

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
@@ -32,6 +33,9 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	read := len(a.reads) > 0 || a.loaded && k.Required()
 	if !read || a.written(k) {
 		return nil
+	}
+	if len(a.writes) > 0 {
+		return all.checkUncalled(k, a)
 	}
 	meant, sure := all.isMeant(k)
 	if meant == nil && (a.anyIsWritten || all.drafted() && !slices.ContainsFunc(a.reads, expectsKey)) {
@@ -65,6 +69,31 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	return diag.List{d}
 }
 
+// checkUncalled reports a key that only functions set which nothing calls.
+func (all *usageByKey) checkUncalled(k *schema.Key, a *usage) diag.List {
+	if a.anyIsWritten || len(a.reads) > 0 && !slices.ContainsFunc(a.reads, isCalled) {
+		return nil
+	}
+	var names []string
+	for _, u := range a.writes {
+		names = append(names, u.Uncalled)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	by, is := strings.Join(names, " and "), "sets it, which is"
+	if len(names) > 1 {
+		is = "set it, which are"
+	}
+	d := diag.New(unwrittenKey, k.Span, "%s is read, but only %s %s never called outside of tests", diag.Key(k.Wire()), by, is)
+	d.Hint = "call " + by + ", or name in written_by what else sets it"
+	d.Related = append(firstPlaces(a.reads, "it is read here"), firstPlaces(a.writes, "it is set here")...)
+	if all.drafted() {
+		d.Hint = "nothing is wrong if the value comes from outside of this project; otherwise call " + by
+		d.Span, d.Related = d.Related[0].Span, d.Related[1:]
+	}
+	return diag.List{d}
+}
+
 // expectsKey reports whether a use is none of code that has a value for a key that is missing.
 func expectsKey(u keys.Use) bool { return u.Kind == keys.Placeholder || !u.Optional }
 
@@ -90,7 +119,10 @@ func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
 func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
 	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional || u.Defaults })
 	stored := k.Scope == runtime.ScopeSession && len(k.Params) == 0 // by Initial
-	if stored || len(empty) == 0 || a.written(k) || a.anyIsWritten {
+	if stored || len(empty) == 0 || len(a.writes) > 0 {
+		return nil
+	}
+	if a.written(k) || a.anyIsWritten {
 		return nil
 	}
 	return diag.List{{

@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/uses"
 	"github.com/seed92179c4c/stategen/diag"
 )
@@ -28,6 +29,7 @@ type Project struct {
 // project gathers what is known of one schema's code.
 type project struct {
 	*linter
+	list    *golist.Listing
 	schema  string
 	graph   map[string]*packages.Package // all packages of the modules, by import path
 	checked map[string]checkedPackage    // by import path
@@ -70,7 +72,7 @@ func (l *linter) findProjects(checked []checkedPackage, list *golist.Listing, wo
 		return known, err
 	}
 	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
-		p := project{linter: l, schema: schema, graph: g, checked: byPath}
+		p := project{linter: l, list: list, schema: schema, graph: g, checked: byPath}
 		if users := p.users(); p.whole(users) {
 			known.whole = append(known.whole, Project{schema, p.code(users)})
 			delete(known.partial, schema)
@@ -169,6 +171,11 @@ func (p project) code(users map[string]bool) check.Code {
 	for path := range users {
 		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
 	}
+	all := make([]*keys.Use, len(code.Uses))
+	for i := range code.Uses {
+		all[i] = &code.Uses[i]
+	}
+	uncalled.Mark(all, p.list, p.sources)
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -80,6 +81,11 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.known(r)
 	s.scanned(r)
 	s.agents(r)
+	uses := make([]*keys.Use, len(r.Source.Uses))
+	for i := range r.Source.Uses {
+		uses[i] = &r.Source.Uses[i].Use
+	}
+	uncalled.Mark(uses, list, s.sources)
 	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
 }
