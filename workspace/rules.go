@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/audit"
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python"
@@ -13,7 +12,7 @@ import (
 // Rules describes every kind of finding that a call returns.
 func Rules() diag.Rules {
 	all := diag.AllRules()
-	for _, r := range slices.Concat(check.Rules(), python.Rules(), audit.Rules()) {
+	for _, r := range slices.Concat(check.Rules(), python.Rules()) {
 		if _, ok := all.Find(r.ID); !ok {
 			all = append(all, r)
 		}
