@@ -25,6 +25,9 @@ func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
 		return nil
 	}
 	a := &asserting{Assertion: one, project: p, writes: p.sharing(k.writes, one.Use)}
+	if len(a.writes) == 0 && !p.mayBeSet(one.Key, one.Place()) {
+		return nil // which unwritten-key says
+	}
 	a.known = len(a.writes) > 0 && !slices.ContainsFunc(a.writes, func(u source.Use) bool { return u.Type == source.Unknown })
 	a.all = a.known && !p.mayBeSet(one.Key, one.Place())
 	if a.known && a.isNever() {

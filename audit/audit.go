@@ -8,7 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/check/prompt"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // Findings says what is wrong in a project without a schema: errors where that is certain, warnings where it is
@@ -21,7 +20,6 @@ func Findings(found source.Found, sources diag.Sources) diag.List {
 	var list diag.List
 	for _, name := range p.names {
 		k := p.keys[name]
-		list = append(list, p.conflicting(k)...)
 		list = append(list, p.prefixed(k)...)
 		p.doubtLost(k)
 	}
@@ -52,15 +50,14 @@ func (p *project) settled() (list diag.List) {
 				continue
 			}
 			d.Hint = "use other brackets if the braces are meant"
-		case "prose-reference":
-			if p.isAnswered(d.Arg("key")) {
-				continue
-			}
 		case check.UnstoredState.ID:
 			if !p.setsKeys() {
 				continue
 			}
 		case check.ReadModifyWrite.ID:
+			if !isShared(d.Arg("key")) { // the runs of one session come one after the other, mostly
+				continue
+			}
 			d.Severity = diag.Warning
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
 		case check.DirectStateMutation.ID:
@@ -116,9 +113,8 @@ func (p *project) missedLater() map[*diag.Diagnostic]bool {
 				continue
 			}
 			late := slices.DeleteFunc(p.sharing(k.reads, u), func(r source.Use) bool { return r.In == nil || !r.In.Late })
-			shared := scopeOf(name) == runtime.ScopeUser || scopeOf(name) == runtime.ScopeApp
 			switch {
-			case len(late) == 0 && !shared || slices.ContainsFunc(p.sharing(k.writes, u), isDelta):
+			case len(late) == 0 && !isShared(name) || slices.ContainsFunc(p.sharing(k.writes, u), isDelta):
 			case first != nil:
 				first.Related = append(first.Related, diag.Related{Span: u.Place(), Message: "it is set here, too"})
 			default:

@@ -105,6 +105,11 @@ func scopeOf(name string) runtime.Scope {
 	return scope
 }
 
+// isShared reports whether several sessions have a key.
+func isShared(name string) bool {
+	return scopeOf(name) == runtime.ScopeUser || scopeOf(name) == runtime.ScopeApp
+}
+
 // places shows a few uses.
 func places(uses []source.Use, message string) (list []diag.Related) {
 	const most = 3

@@ -65,12 +65,6 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 	return list
 }
 
-// isAnswered reports whether all that sets a key is what agents answer, which a model sees in the conversation.
-func (p *project) isAnswered(name string) bool {
-	k := p.keys[name]
-	return k != nil && len(k.writes) > 0 && !slices.ContainsFunc(k.writes, func(u source.Use) bool { return u.Kind != keys.Output })
-}
-
 // joinNamed makes one finding of those about keys that one text names without showing their values.
 func (p *project) joinNamed(list diag.List) (rest diag.List) {
 	first := map[diag.Span]int{}

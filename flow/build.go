@@ -157,7 +157,7 @@ func (b *builder) use(id string, u keys.Use) {
 	}
 	if !u.Partial {
 		if k := b.declared(u.Key); k != nil {
-			b.keyEdge(id, k, Edge{Kind: kind, Maybe: u.Kind == keys.Loaded, Needed: u.Kind == keys.Placeholder && !u.Optional}, u.Place())
+			b.keyEdge(id, k, Edge{Kind: kind, Maybe: u.Kind == keys.Loaded, Needed: u.Required || u.Kind == keys.Placeholder && !u.Optional}, u.Place())
 		}
 		return
 	}

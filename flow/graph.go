@@ -71,7 +71,7 @@ type Edge struct {
 	From, To string // IDs of nodes
 	Kind     EdgeKind
 	Maybe    bool // source does not prove it
-	Needed   bool // of Shows: a placeholder without an optional marker
+	Needed   bool // a placeholder without an optional marker, or a read that fails without the key
 	Order    int  // among the parts of From, from 1; 0: none
 	Places   []Place
 }

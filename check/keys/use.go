@@ -43,6 +43,7 @@ type Use struct {
 	Used     diag.Span // where the value of Site is used, if that is elsewhere in its package
 	Taken    diag.Span // where the framework takes it, if it is known
 	Optional bool      // a Placeholder marked with "?", or a Get that has a value for a key that is missing
+	Required bool      // a Get that fails without the key
 	Defaults bool      // a Placeholder that shows the default of a key that is not set
 	Partial  bool      // the key has a part that is not known
 	Test     bool      // in a test file

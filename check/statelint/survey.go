@@ -254,7 +254,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			continue
 		}
 		for _, d := range result.Findings {
-			if check.NeedsSchema(d.ID) || r.survey.mergesInTurn(d) {
+			if check.NeedsSchema(d.ID) {
 				continue
 			}
 			if d.ID == check.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {

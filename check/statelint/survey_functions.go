@@ -5,12 +5,10 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // functions are those of files, in their order.
@@ -100,12 +98,4 @@ func (f functions) around(at diag.Span) *source.Function {
 		}
 	}
 	return nil
-}
-
-// mergesInTurn reports whether a finding is about a merge by read and write in the run of an
-// agent, of a key that only its session has: agents of a session run in turn, mostly.
-func (s *survey) mergesInTurn(d diag.Diagnostic) bool {
-	fn := s.funcs.around(d.Span)
-	scope, _ := runtime.ParseKey(d.Arg("key"))
-	return d.ID == check.ReadModifyWrite.ID && fn != nil && fn.Run && !fn.Tool && scope != runtime.ScopeUser && scope != runtime.ScopeApp
 }

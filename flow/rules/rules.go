@@ -109,7 +109,7 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 }
 
 // readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
-// after the prompt's own, or are the agent itself.
+// after the prompt's own, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
 	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
@@ -117,18 +117,26 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	}
 	for _, read := range reads {
 		agent := f.tree.agentOf(read.To)
-		if read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
+		isTool := f.kind(read.To) == flow.Tool
+		if !isTool && read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
 			continue
 		}
-		who := f.writersAfter(agent, changes)
+		reader, who := "the prompt of agent "+diag.Quote(f.nodes[agent].Name), ""
+		if isTool {
+			reader = "tool " + diag.Quote(f.nodes[read.To].Name)
+		} else {
+			who = f.writersAfter(agent, changes)
+		}
+		if who == "" {
+			who = f.byChance(agent, read.To, changes)
+		}
 		if who == "" {
 			continue
 		}
-		a := f.nodes[agent]
 		hint := f.hint("put the agent that writes it first, or give the key a default",
 			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
 		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
-			"is needed by the prompt of agent %s, and only %s the key", diag.Quote(a.Name), who)
+			"is needed by %s, and only %s the key", reader, who)
 	}
 }
 

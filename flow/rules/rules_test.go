@@ -62,7 +62,7 @@ var (
 	runs  = []flow.Runs{flow.ByModel, flow.InTurn, flow.Together, flow.Repeatedly, flow.InGraph, flow.ByCode}
 	parts = map[string]flow.EdgeKind{"sub": flow.Sub, "has": flow.Has, "next": flow.Next}
 	uses  = map[string]keys.UseKind{
-		"get": keys.Get, "set": keys.Set, "merge": keys.Set, "clear": keys.Clear, "output": keys.Output, "begin": keys.Begin, "load": keys.Loaded,
+		"get": keys.Get, "requires": keys.Get, "set": keys.Set, "merge": keys.Set, "clear": keys.Clear, "output": keys.Output, "begin": keys.Begin, "load": keys.Loaded,
 		"show": keys.Placeholder, "needs": keys.Placeholder,
 	}
 )
@@ -98,7 +98,7 @@ func unitsOf(t *testing.T, text string) (list []*flow.Unit) {
 			} else {
 				key := strings.ReplaceAll(w[1], "…", keys.UnknownPart)
 				u.Uses = append(u.Uses, keys.Use{
-					Key: key, Kind: uses[w[0]], Merge: w[0] == "merge", Optional: w[0] == "show", Partial: key != w[1], Span: u.Place,
+					Key: key, Kind: uses[w[0]], Merge: w[0] == "merge", Optional: w[0] == "show", Required: w[0] == "requires", Partial: key != w[1], Span: u.Place,
 				})
 			}
 			w = w[1:]

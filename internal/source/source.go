@@ -54,7 +54,6 @@ type Use struct {
 	TypeName string         // as the language writes it; empty: not known
 	Delta    bool           // a state delta writes it, which a session stores
 	In       *Function      // that it is in; nil: not known
-	Required bool           // a Get that fails without the key
 	Fallback constant.Value // what a Get takes for a missing key; nil: not known
 }
 

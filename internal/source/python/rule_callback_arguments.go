@@ -55,7 +55,7 @@ func (f *found) findCallbacks() {
 func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 	gets := callbacks[arg.Name]
 	var parameters []syntax.Parameter
-	at := diag.Span{}
+	var at diag.Span
 	switch {
 	case to.stmt != nil && to.stmt.Kind == syntax.Def && len(to.stmt.Decorators) == 0 && !to.in.test:
 		parameters, at = to.stmt.Parameters, to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))

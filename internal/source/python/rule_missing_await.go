@@ -61,6 +61,7 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 // asked is where something is asked of a name behind a place, and whether nothing else is done with it there.
 func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 	only = true
+	tested := map[*syntax.Expr]bool{} // by "and" and "or"
 	s.stmt.Each(func(e *syntax.Expr) bool {
 		switch {
 		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
@@ -68,7 +69,11 @@ func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 				used = e
 			}
 			return false
-		case e.Is(syntax.Name, name) && e.Start >= after:
+		case e.Is(syntax.Binary, "and") || e.Is(syntax.Binary, "or"):
+			for _, item := range e.Items {
+				tested[item] = true
+			}
+		case e.Is(syntax.Name, name) && !tested[e] && e.Start >= after:
 			only = false
 		}
 		return true
