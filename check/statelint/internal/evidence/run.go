@@ -26,11 +26,13 @@ func (c *Collector) Run() {
 // elsewhere.
 func (c *Collector) serve() {
 	for fn, body := range c.Index.Bodies {
-		n, ok := c.returned.wanted[fn.FullName()]
-		if !ok || body.Body == nil {
+		if body.Body == nil {
 			continue
 		}
-		c.returned.served[fn.FullName()] = true
+		n, wanted := c.returned.serve(fn)
+		if !wanted {
+			continue
+		}
 		for _, ret := range flow.Returns(body.Body) {
 			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
 				c.StateMap(flow.Sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])
