@@ -139,11 +139,11 @@ func (f *FromSource) parse(pkg *packages.Package) (list []*ast.File) {
 	for _, name := range pkg.GoFiles {
 		mode, text := parser.SkipObjectResolution, []byte(nil)
 		if f.own[pkg] {
-			src := f.sources.Open(name)
-			if src == nil {
+			var err error
+			if text, err = f.sources.Reread(name); err != nil { // which keeps nothing
 				continue
 			}
-			mode, text = mode|parser.ParseComments, src.Text
+			mode |= parser.ParseComments
 		} else if text, _ = os.ReadFile(name); text == nil {
 			continue
 		} else {
