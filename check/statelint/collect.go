@@ -1,12 +1,8 @@
 package statelint
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
@@ -46,15 +42,6 @@ func collectAll(list *golist.Listing, o CheckOptions) (Found, *survey, error) {
 	}
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
 	return s.settle(list, o), s, nil
-}
-
-// ImportsFramework reports whether Go source imports a framework whose state is known, or our runtime.
-func ImportsFramework(source []byte) bool {
-	f, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ImportsOnly)
-	return err == nil && slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool {
-		path, err := strconv.Unquote(i.Path.Value)
-		return err == nil && framework.Is(path)
-	})
 }
 
 // CollectFiles gathers what the agent configurations and Python files say that the

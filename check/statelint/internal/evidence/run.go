@@ -8,18 +8,34 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // Run gathers the evidence of the package and exports what other packages need
 // to know of it.
 func (c *Collector) Run() {
+	c.gather()
+	c.ExportFacts()
+	c.serve()
+}
+
+func (c *Collector) gather() {
 	for _, f := range c.Files {
 		c.Seed(f)
 		c.reads(f)
 		c.Assertions(f)
 	}
-	c.ExportFacts()
-	c.serve()
+}
+
+// FirstUse is where the package first uses a key, but for tests; zero if it uses none.
+func (c *Collector) FirstUse() diag.Span {
+	c.gather()
+	for _, e := range c.Evidence {
+		if !e.Test && !e.Span.IsZero() && e.Key != flow.HoleMark {
+			return e.Span
+		}
+	}
+	return diag.Span{}
 }
 
 // serve looks into the functions of this package whose results become state
