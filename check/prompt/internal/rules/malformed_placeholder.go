@@ -141,6 +141,7 @@ func keyOfStateObject(p *judge.Pass, tok instruction.Token, w wording.Group) *ju
 		return nil
 	}
 	f := malformed(p, tok, "a placeholder contains only the key, so this is left as text")
+	f.Args = []diag.Arg{diag.Key(k.Wire())}
 	return meant(p, f, tok, k, name)
 }
 
