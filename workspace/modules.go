@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint"
@@ -28,7 +27,7 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 	var errs []error
 	groups := gomodules.Groups(ctx, parts)
 	for _, g := range groups {
-		report, err := c.checkGroup(ctx, g, statelint.CheckOptions{
+		report, err := checkGroup(g, statelint.CheckOptions{
 			Options: statelint.Options{Schema: c.Schema, Unsaved: c.Unsaved},
 			Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace, Cache: c.cache("check"), Doing: c.doing,
 		})
@@ -71,58 +70,11 @@ func (c *checking) noteStateless(groups []gomodules.Group, r statelint.Report) {
 
 // checkGroup checks a group unless one of its files is something that the go command could wait
 // for forever, such as a named pipe.
-func (c *checking) checkGroup(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
+func checkGroup(g gomodules.Group, o statelint.CheckOptions) (statelint.Report, error) {
 	if err := regular(g); err != nil {
 		return statelint.Report{}, err
 	}
-	report, err := statelint.Check(g.Patterns, o)
-	if err != nil {
-		return report, err
-	}
-	folders := c.ungovernedFolders(g, report.Ungoverned)
-	if len(folders) == 0 {
-		return report, nil
-	}
-	found, err := statelint.Collect(folders, o)
-	report.Ungoverned = append(report.Ungoverned, found.Ungoverned()...)
-	maps.Copy(report.Sources, found.Sources)
-	return report, err
-}
-
-// ungovernedFolders are patterns of the packages of a group that import a framework, that no
-// schema governs, and of which nothing is known.
-func (c *checking) ungovernedFolders(g gomodules.Group, known []statelint.NotChecked) (patterns []string) {
-	folders := map[string][]string{}
-	for _, p := range g.Parts {
-		for _, file := range p.GoFiles {
-			folders[filepath.Dir(file)] = append(folders[filepath.Dir(file)], file)
-		}
-	}
-	for _, n := range known {
-		if file, err := filepath.Abs(filepath.FromSlash(n.Span.File)); err == nil {
-			delete(folders, filepath.Dir(file))
-		}
-	}
-	for _, dir := range slices.Sorted(maps.Keys(folders)) {
-		rel, err := filepath.Rel(g.Dir, dir)
-		if err == nil && c.isUngoverned(folders[dir]) {
-			patterns = append(patterns, "./"+filepath.ToSlash(rel))
-		}
-	}
-	return patterns
-}
-
-// isUngoverned reports whether the files of a folder import a framework, and no schema governs them.
-func (c *checking) isUngoverned(goFiles []string) bool {
-	if _, err := c.disk().nearestSchema(goFiles[0]); err == nil || c.Schema != "" {
-		return false
-	}
-	return slices.ContainsFunc(goFiles, c.importsFramework) && !slices.ContainsFunc(goFiles, c.namesSchema)
-}
-
-func (c *checking) importsFramework(file string) bool {
-	text, err := c.disk().Read(file)
-	return err == nil && !strings.HasSuffix(file, "_test.go") && statelint.ImportsFramework(text)
+	return statelint.Check(g.Patterns, o)
 }
 
 // regular returns an error if one of a group's files is something that the go command

@@ -46,6 +46,7 @@ type cachedResult struct {
 type storedResult struct {
 	Schema, Source string
 	Means          string
+	Ungoverned     diag.Span
 	SchemaErrors   diag.List
 	Findings       diag.List
 	NotChecked     []NotChecked
@@ -56,12 +57,12 @@ type storedResult struct {
 }
 
 func storedOf(r *Result) storedResult {
-	return storedResult{r.Schema, r.source, r.means, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
+	return storedResult{r.Schema, r.source, r.means, r.ungoverned, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
 }
 
 func (f storedResult) result() *Result {
 	return &Result{
-		Schema: f.Schema, source: f.Source, means: f.Means, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
+		Schema: f.Schema, source: f.Source, means: f.Means, ungoverned: f.Ungoverned, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
 		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors, sinks: f.Sinks,
 	}
 }

@@ -206,6 +206,7 @@ func (m module) same(what string, got, want Report) {
 	for part, pair := range map[string][2]any{
 		"findings":    {got.Findings, want.Findings},
 		"not checked": {got.NotChecked, want.NotChecked},
+		"ungoverned":  {got.Ungoverned, want.Ungoverned},
 		"uses":        {inOrder(got.Uses), inOrder(want.Uses)},
 		"projects":    {projectsInOrder(got), projectsInOrder(want)},
 		"packages":    {got.Packages, want.Packages},

@@ -1,21 +1,14 @@
 package statelint
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/diag"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -27,62 +20,28 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	if err := readSource(list, o, mayKnowState(list), nil); err != nil {
-		return Found{}, err
-	}
-	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
-	found, _, err := collectAll(list.Roots, list.Local, o)
+	found, _, err := collectAll(list, o)
 	return found, err
 }
 
-// collectAll gathers evidence, a second time if functions turn out to return state to
-// other packages, and what else the last time showed.
-func collectAll(roots, all []*packages.Package, o CheckOptions) (found Found, s *survey, err error) {
+// collectAll reads packages from source and gathers evidence, a second time if functions turn out to
+// return state to other packages, and what else the last time showed. Packages that say nothing of
+// state are forgotten as soon as they are read, for they take much memory.
+func collectAll(list *golist.Listing, o CheckOptions) (Found, *survey, error) {
+	l := newLinter(o.Options)
 	returned := evidence.NewReturnedMaps()
-	for range 2 {
-		l := newLinter(o.Options)
-		l.collecting, l.ctx = returned, o.Context
-		s = &survey{linter: l, services: map[string]sessionServices{}, funcs: functions{}, stores: stores{}, keeps: map[string]diag.Span{}}
-		l.surveyed = s.add
-		if found, err = l.evidenceOf(roots, all, o); err != nil || !returned.Found() {
-			break
-		}
+	l.collecting, l.ctx = returned, o.Context
+	s := newSurvey(l)
+	l.surveyed = s.add
+	src, err := readSource(list, o, mayKnowState(list), s.look)
+	if err == nil && returned.Found() {
+		err = s.lookAgain(list, src)
 	}
-	return found, s, err
-}
-
-func (l *linter) evidenceOf(roots, all []*packages.Package, o CheckOptions) (Found, error) {
-	facts := factstore.New()
-	found := Found{packages: map[string]bool{}}
-	var r Report
-	gathered := evidence.NewGathered()
-	for _, pkg := range all {
-		result, _, err := l.check(pkg, facts)
-		if err != nil {
-			return Found{}, err
-		}
-		if slices.Contains(roots, pkg) {
-			r.NotChecked = append(r.NotChecked, result.NotChecked...)
-			r.NotChecked = append(r.NotChecked, l.notCompiled(pkg)...)
-			gathered.Add(result.Evidence)
-			found.modules(pkg)
-			found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
-		}
+	if err != nil {
+		return Found{}, nil, err
 	}
-	r.NotChecked = append(r.NotChecked, gathered.Settle()...)
-	found.Evidence, found.Unresolved = gathered.All(), r.NotChecked
-	found.readFiles(l.sources, o)
-	found.Packages = len(found.packages)
-	return found, nil
-}
-
-// ImportsFramework reports whether Go source imports a framework whose state is known, or our runtime.
-func ImportsFramework(source []byte) bool {
-	f, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ImportsOnly)
-	return err == nil && slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool {
-		path, err := strconv.Unquote(i.Path.Value)
-		return err == nil && framework.Is(path)
-	})
+	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
+	return s.settle(list, o), s, nil
 }
 
 // CollectFiles gathers what the agent configurations and Python files say that the

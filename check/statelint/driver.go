@@ -121,26 +121,17 @@ func (l *linter) check(pkg *packages.Package, facts *factstore.Store) (*Result, 
 // noSchema is why a package was not checked.
 const noSchema = "no stategen.yaml is in this package's folder or above, so nothing says which keys it may use"
 
-// Ungoverned says of packages that no schema governs that they use keys.
-func (f *Found) Ungoverned() (list []NotChecked) {
-	known := map[string]bool{}
-	for _, e := range f.Evidence {
-		if dir := filepath.Dir(e.Span.File); !e.Test && !known[dir] {
-			known[dir] = true
-			list = append(list, NotChecked{Span: e.Span, Reason: noSchema})
-		}
-	}
-	return list
-}
-
 // ungoverned says of a package without a schema that it uses keys all the same. Generated code does
 // for those who call it.
 func (l *linter) ungoverned(r *Result) []NotChecked {
 	i := slices.IndexFunc(r.Uses, func(u Use) bool { return !u.Test && u.IsCertain() })
-	if i < 0 || r.source != "" {
+	at := r.ungoverned
+	if i >= 0 {
+		at = r.Uses[i].Site
+	}
+	if at.IsZero() || r.source != "" {
 		return nil
 	}
-	at := r.Uses[i].Site
 	reason := noSchema
 	if r.means != "" {
 		if rel, err := filepath.Rel(filepath.Dir(l.sources.Path(at.File)), r.means); err == nil {

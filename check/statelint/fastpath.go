@@ -123,7 +123,7 @@ func (c *checkup) readOne(pkg *packages.Package, t *typecheck.Checker, facts *fa
 	if err := t.Check(pkg, known == nil); err != nil {
 		return err
 	}
-	defer func() { pkg.Syntax, pkg.TypesInfo = nil, nil }() // they are large, and done with
+	defer forget(pkg)
 	if known != nil {
 		facts.Adopt(pkg.Types, known.Facts)
 		return nil

@@ -29,10 +29,11 @@ type Result struct {
 	// Evidence is what Collect gathers; otherwise there is none.
 	Evidence []Evidence
 
-	means     string // without a schema: the one from which it imports generated code
-	source    string // the schema that the package was generated from, if it was
-	accessors map[string][]accessors.Use
-	sinks     map[int]string // of the schema that the package has, each with what is wrong with it
+	ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
+	means      string    // without a schema: the one from which it imports generated code
+	source     string    // the schema that the package was generated from, if it was
+	accessors  map[string][]accessors.Use
+	sinks      map[int]string // of the schema that the package has, each with what is wrong with it
 }
 
 // Use is one use of a state key in Go source.

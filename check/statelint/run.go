@@ -1,14 +1,19 @@
 package statelint
 
 import (
+	"go/types"
+	"slices"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/rewrite"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/rules"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/uses"
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
@@ -53,7 +58,23 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	}
 	r := resultOf(p, "", found, generated)
 	r.means = p.MeansSchema()
+	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
+		r.ungoverned = l.firstUse(p.Pass)
+	}
 	return r
+}
+
+// firstUse is where a package that no schema governs uses a key.
+func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
+	p := l.newPackage(ap)
+	p.IndexAll()
+	values := flow.NewValues(p)
+	values.FindStates()
+	return evidence.New(values, report.New(p, nil, nil, false), evidence.NewReturnedMaps()).FirstUse()
+}
+
+func importsFramework(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return framework.Is(p.Path()) })
 }
 
 // collect gathers evidence instead of checking.

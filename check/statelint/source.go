@@ -13,17 +13,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/standins"
 )
 
-// loadSource lists packages and reads them from source, without compiling what they
-// depend on: those that may know of state, and what is in one program with these. Where
-// modules are missing, lacks says so, and the packages are read without them.
-func loadSource(patterns []string, o CheckOptions) (list *golist.Listing, lacks string, err error) {
-	if list, lacks, err = listAny(patterns, o); err != nil {
-		return nil, "", err
-	}
-	return list, lacks, readSource(list, o, mayKnowState(list), nil)
-}
-
-// listAny lists packages, if need be without the go command.
+// listAny lists packages, if need be without the go command. Where modules are missing, lacks
+// says so.
 func listAny(patterns []string, o CheckOptions) (list *golist.Listing, lacks string, err error) {
 	list, err = golist.List(patterns, o.goCommand())
 	switch {
@@ -41,23 +32,19 @@ func listAny(patterns []string, o CheckOptions) (list *golist.Listing, lacks str
 	return list, lacks, nil
 }
 
-// readSource fills in the syntax and types of what is listed, but for packages that are in
-// no program with one that may know of state. Use is called for each, as typecheck.Read says; it
-// may be nil.
-func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
-	near := list.Reaching(knowsState)
-	if len(near) == 0 {
-		return nil
-	}
+// readSource fills in the syntax and types of what is listed, without compiling what it depends on:
+// of packages that may know of state, and of what is in one program with these. Use is called for
+// each, as typecheck.Read says.
+func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) (*typecheck.FromSource, error) {
 	standsIn := standins.Sources()
-	list.StandIn(standsIn)
-	src := sources.New(o.ReadFile, o.Unsaved)
-	return typecheck.NewFromSource(src, runtime.GOARCH, near, standsIn).Read(func(pkg *packages.Package) error {
+	near := list.Reaching(knowsState)
+	if len(near) > 0 {
+		list.StandIn(standsIn)
+	}
+	src := typecheck.NewFromSource(sources.New(o.ReadFile, o.Unsaved), runtime.GOARCH, near, standsIn)
+	return src, src.Read(func(pkg *packages.Package) error {
 		if o.Context != nil && o.Context.Err() != nil {
 			return o.Context.Err()
-		}
-		if use == nil {
-			return nil
 		}
 		return use(pkg)
 	})

@@ -9,9 +9,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/factstore"
-	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/diag"
@@ -34,39 +31,14 @@ type Surveyed struct {
 	all    []*packages.Package
 }
 
-// survey is what is noted of packages while evidence is gathered.
-type survey struct {
-	*linter
-	asserted []assertedIn
-	uses     []useIn
-	services map[string]sessionServices // by package
-	funcs    functions
-	stores   stores
-	keeps    map[string]diag.Span // the packages with session services, and where
-	states   []string             // those with states of their own
-	units    []*units.Package
-	in       programs
-}
-
-type assertedIn struct {
-	evidence.Asserted
-	pkg string
-}
-
-type useIn struct {
-	keys.Use
-	pkg string
-}
-
 // Survey reads the packages that match patterns as Collect does, and says what an
 // audit wants to know of them.
 func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
-	list, problem, err := loadSource(patterns, o)
+	list, problem, err := listAny(patterns, o)
 	if err != nil {
 		return nil, err
 	}
-	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
-	found, s, err := collectAll(list.Roots, list.Local, o)
+	found, s, err := collectAll(list, o)
 	if err != nil {
 		return nil, err
 	}
@@ -88,29 +60,6 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	uncalled.Mark(uses, list, s.sources)
 	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
-}
-
-// add notes what a package says.
-func (s *survey) add(p *flow.Package, c *evidence.Collector) {
-	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
-	if !isAudited(path) {
-		return
-	}
-	for _, a := range c.Asserted {
-		s.asserted = append(s.asserted, assertedIn{a, path})
-	}
-	for _, u := range c.Uses {
-		s.uses = append(s.uses, useIn{u, path})
-	}
-	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
-	s.funcs.add(p)
-	s.units = append(s.units, &units.Package{Values: c.Values, Uses: c.Uses})
-	if ownState(p) {
-		s.states = append(s.states, path)
-	}
-	if at := s.stores.add(p); !at.IsZero() {
-		s.keeps[path] = at
-	}
 }
 
 // use adds a use of a key in a package.
@@ -239,14 +188,13 @@ func savesOutput(p *units.Package) bool {
 }
 
 // Against checks the packages with the rules that need to know which keys there are,
-// but not that anybody declared them.
+// but not that anybody declared them. Packages that say nothing of state are left out.
 func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 	l := newLinter(Options{Unsaved: r.survey.options.Unsaved})
 	l.ctx, l.against = r.survey.ctx, s
-	facts := factstore.New()
 	var list diag.List
 	for _, pkg := range r.all {
-		result, _, err := l.check(pkg, facts)
+		result, _, err := l.check(pkg, r.survey.facts)
 		if err != nil {
 			return nil, err
 		}

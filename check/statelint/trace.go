@@ -74,9 +74,9 @@ func (l *linter) trace(path string, list *golist.Listing, o CheckOptions, knowsS
 		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
 	}
 	facts := factstore.New()
-	err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
+	_, err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
 		_, _, err := l.check(pkg, facts)
-		pkg.Syntax, pkg.TypesInfo = nil, nil
+		forget(pkg)
 		return err
 	})
 	var traced []*units.Package

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
-	"runtime/debug"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/diag"
@@ -40,7 +38,6 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	collectLess()
 	r, err := space(cmd).Audit(cmd.Context(), args)
 	if err != nil {
 		return err
@@ -58,15 +55,6 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 		return exitError(exitFailed)
 	}
 	return nil
-}
-
-// collectLess lets the heap grow further before it is swept, unless the user says how far: an
-// audit keeps most of what it reads until it ends.
-func collectLess() {
-	const percent = 200
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(percent)
-	}
 }
 
 // summarizeAudit says what was looked at, and how to go on.

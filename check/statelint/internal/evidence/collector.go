@@ -85,9 +85,7 @@ func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
 // ReturnsMap reports whether the keys of a map that another package's function
 // returns are known from there.
 func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
-	name := fn.FullName()
-	c.returned.wanted[name] = n
-	return c.returned.served[name]
+	return c.returned.ask(fn, n)
 }
 
 // Key notes what a sink says about the key that reaches it.

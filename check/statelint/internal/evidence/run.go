@@ -8,29 +8,47 @@ import (
 	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/check/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/diag"
 )
 
 // Run gathers the evidence of the package and exports what other packages need
 // to know of it.
 func (c *Collector) Run() {
+	c.gather()
+	c.ExportFacts()
+	c.serve()
+}
+
+func (c *Collector) gather() {
 	for _, f := range c.Files {
 		c.Seed(f)
 		c.reads(f)
 		c.Assertions(f)
 	}
-	c.ExportFacts()
-	c.serve()
+}
+
+// FirstUse is where the package first uses a key, but for tests; zero if it uses none.
+func (c *Collector) FirstUse() diag.Span {
+	c.gather()
+	for _, e := range c.Evidence {
+		if !e.Test && !e.Span.IsZero() && e.Key != flow.HoleMark {
+			return e.Span
+		}
+	}
+	return diag.Span{}
 }
 
 // serve looks into the functions of this package whose results become state
 // elsewhere.
 func (c *Collector) serve() {
 	for fn, body := range c.Index.Bodies {
-		n, ok := c.returned.wanted[fn.FullName()]
-		if !ok || body.Body == nil {
+		if body.Body == nil {
 			continue
 		}
-		c.returned.served[fn.FullName()] = true
+		n, wanted := c.returned.serve(fn)
+		if !wanted {
+			continue
+		}
 		for _, ret := range flow.Returns(body.Body) {
 			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
 				c.StateMap(flow.Sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])

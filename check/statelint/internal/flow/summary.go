@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 )
 
 // summary evaluates the call of a function of another package.
@@ -33,11 +34,18 @@ func (ev Evaluator) fill(t Text, call *ast.CallExpr) Text {
 	return out
 }
 
+// mostHoles is how many a text may have that is told to other packages. Texts of functions that
+// call each other could grow with each package, and tell nobody anything.
+const mostHoles = 20
+
 // portable makes a text of this package fit for a fact about fn; false if it
 // says nothing.
 func (p *Values) portable(t Text, fn *types.Func) (Text, bool) {
-	var out Text
-	for _, part := range t {
+	if len(t.Holes()) > mostHoles {
+		return nil, false
+	}
+	out := slices.Clone(t)
+	for i, part := range out {
 		if part.Hole && fn != nil && part.source != nil {
 			if at, ok := p.Index.Params[part.source]; ok && at.Fn == fn {
 				part.Param = at.At + 1
@@ -45,7 +53,7 @@ func (p *Values) portable(t Text, fn *types.Func) (Text, bool) {
 		}
 		part.source, part.made, part.of = nil, nil, nil
 		part.File, _ = p.portable(part.File, fn)
-		out = append(out, part)
+		out[i] = part
 	}
 	return out, len(out) > 0 && !(out.OnlyHole() && out[0].Param == 0 && out.file() == nil)
 }

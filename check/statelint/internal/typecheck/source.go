@@ -102,6 +102,9 @@ func isFramework(path string) bool {
 		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go") || strings.HasPrefix(path, "github.com/cloudwego/eino/")
 }
 
+// Reread fills in the syntax and types of one package anew, after Read.
+func (f *FromSource) Reread(pkg *packages.Package) { f.read(pkg) }
+
 func (f *FromSource) read(pkg *packages.Package) {
 	pkg.Fset, pkg.TypesSizes = f.fset, f.sizes
 	if pkg.PkgPath == "unsafe" {
@@ -136,11 +139,11 @@ func (f *FromSource) parse(pkg *packages.Package) (list []*ast.File) {
 	for _, name := range pkg.GoFiles {
 		mode, text := parser.SkipObjectResolution, []byte(nil)
 		if f.own[pkg] {
-			src := f.sources.Open(name)
-			if src == nil {
+			var err error
+			if text, err = f.sources.Reread(name); err != nil { // which keeps nothing
 				continue
 			}
-			mode, text = mode|parser.ParseComments, src.Text
+			mode |= parser.ParseComments
 		} else if text, _ = os.ReadFile(name); text == nil {
 			continue
 		} else {
