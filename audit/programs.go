@@ -106,7 +106,19 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	}
 	steps := stepsIn(facts.Units)
 	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) && !steps[d.Span] })
+	facts.Units = append(facts.Units, unseen(uses))
 	return append(list, rules.Find(flow.Build(s, facts), sources)...)
+}
+
+// unseen is who sets keys that are not known.
+func unseen(uses []source.Use) *flow.Unit {
+	u := &flow.Unit{Kind: flow.Host}
+	for _, use := range uses {
+		if use.Writes() && use.Partial && !use.Named {
+			u.Uses = append(u.Uses, use.Use)
+		}
+	}
+	return u
 }
 
 // told are the keys of which findings say that what reads them fails to: the findings show where these are used.

@@ -215,7 +215,12 @@ func (b *builder) edge(e Edge, at diag.Span) {
 		known = &e
 		b.edges[id] = known
 	}
-	known.Maybe, known.Needed = known.Maybe && e.Maybe, known.Needed || e.Needed
+	known.Maybe = known.Maybe && e.Maybe
+	if e.Kind == Reads { // who asks first, or has a value for a missing key, too, knows what to do
+		known.Needed = known.Needed && e.Needed
+	} else {
+		known.Needed = known.Needed || e.Needed
+	}
 	known.Places = append(known.Places, b.places(at)...)
 }
 

@@ -6,21 +6,21 @@ import (
 	"github.com/seed92179c4c/stategen/flow"
 )
 
-// byChance says who changes a key that an agent, or a tool of it, needs, if a model decides whether they do so before.
+// byChance says who changes a key that an agent, or a tool of it, needs, if a model decides whether they do so before:
+// other agents by their answers, and tools for other tools.
 func (f *finder) byChance(agent, reader string, changes []flow.Edge) (who string) {
 	for _, c := range changes {
 		writer := f.tree.agentOf(c.From)
 		answers := c.Kind == flow.Outputs
+		wanted := answers || f.kind(reader) == flow.Tool && f.kind(c.From) == flow.Tool
 		switch {
 		case c.Kind == flow.Clears || f.tree.before(agent, writer) || answers && agent == writer:
 		case c.Maybe || c.Kind == flow.Begins || c.From == reader:
 			return ""
-		case f.kind(c.From) == flow.Callback && slices.Contains(f.tree.path(agent), writer):
-			return ""
-		case !f.tree.chosen(agent, writer):
+		case !wanted || !f.tree.chosen(agent, writer):
 			return ""
 		default:
-			who = "what a model may run before or not sets"
+			who = "answers and tools of which a model decides whether they come before set"
 		}
 	}
 	return who
