@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
-	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/flow/rules"
@@ -101,11 +100,10 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 			facts.Units = append(facts.Units, u)
 		}
 	}
+	list = slices.DeleteFunc(list, isAnswer)
 	if len(facts.Units) == 0 {
-		return slices.DeleteFunc(list, isAnswer)
+		return list
 	}
-	steps := stepsIn(facts.Units)
-	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) && !steps[d.Span] })
 	facts.Units = append(facts.Units, unseen(uses))
 	return append(list, rules.Find(flow.Build(s, facts), sources)...)
 }
@@ -136,44 +134,9 @@ func (p *project) told() map[string]bool {
 	return told
 }
 
+// isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come
+// later see it in the conversation.
 func isAnswer(d diag.Diagnostic) bool { return d.ID == "unread-output-key" }
-
-// stepsIn are the places of output keys of agents after which others run in turn. The text of any other goes to who
-// runs it anyway.
-func stepsIn(units []*flow.Unit) map[diag.Span]bool {
-	at, seen := map[diag.Span]bool{}, map[*flow.Unit]bool{}
-	for _, u := range units {
-		if u.Runs != flow.InTurn && u.Runs != flow.Repeatedly {
-			continue
-		}
-		var before *flow.Unit
-		for _, part := range u.Parts {
-			if part.Kind == flow.Sub && part.Unit != nil {
-				markOutputs(before, at, seen)
-				before = part.Unit
-			}
-		}
-	}
-	return at
-}
-
-// markOutputs notes the output keys of an agent and of those that it runs.
-func markOutputs(u *flow.Unit, at map[diag.Span]bool, seen map[*flow.Unit]bool) {
-	if u == nil || seen[u] {
-		return
-	}
-	seen[u] = true
-	for _, use := range u.Uses {
-		if use.Kind == keys.Output {
-			at[use.Place()], at[use.Site] = true, true
-		}
-	}
-	for _, part := range u.Parts {
-		if part.Kind == flow.Sub {
-			markOutputs(part.Unit, at, seen)
-		}
-	}
-}
 
 // unreadTogether makes one finding of those about keys that nothing reads in a program.
 func (p *project) unreadTogether(list diag.List) (rest diag.List) {

@@ -21,8 +21,6 @@ var anglePlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 		"Where the schema has angle placeholders, an element whose name is a key loses its opening tag.",
 	Bad:  "Weather in <city>.\n",
 	Good: "Weather in {city}.\n",
-
-	WithoutSchema: true,
 })
 
 var _ = judge.Register(judge.Rule{Rule: anglePlaceholder, In: judge.NotEino, Text: checkAnglePlaceholder})
