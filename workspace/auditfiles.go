@@ -75,7 +75,7 @@ func (a *auditing) readAll(ctx context.Context, paths []string) (list []*diag.So
 			continue
 		}
 		if !utf8.Valid(text) {
-			a.problem(file, "it is no text in UTF-8")
+			a.problem(file, "it is not UTF-8 text")
 			continue
 		}
 		src := diag.NewSource(shown(file), text)

@@ -45,7 +45,8 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.print(cmd.OutOrStdout(), r.Findings, r.Sources); err != nil {
 		return err
 	}
-	if o.format == "text" {
+	noteUnaudited(cmd.ErrOrStderr(), r)
+	if o.format == "text" && len(r.Declared) == 0 {
 		summarizeAudit(cmd.ErrOrStderr(), r)
 	}
 	switch {
@@ -57,15 +58,23 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// summarizeAudit says what was looked at, and how to go on.
-func summarizeAudit(w io.Writer, r *workspace.Audited) {
+// noteUnaudited says what was not looked at, whatever the format: nobody is to take silence for a clean project.
+func noteUnaudited(w io.Writer, r *workspace.Audited) {
 	if len(r.Declared) > 0 {
-		fmt.Fprintf(w, "%s declares keys already: `stategen check ./...` holds code and prompts against them\n", strings.Join(r.Declared, ", "))
+		verb := "declares"
+		if len(r.Declared) > 1 {
+			verb = "declare"
+		}
+		fmt.Fprintf(w, "%s %s keys already: `stategen check ./...` holds code and prompts against them\n", strings.Join(r.Declared, ", "), verb)
 		return
 	}
 	for _, p := range r.Problems {
 		fmt.Fprintln(w, p)
 	}
+}
+
+// summarizeAudit says what was looked at, and how to go on.
+func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	if r.Packages+r.Python+r.Configs == 0 {
 		fmt.Fprintln(w, "nothing here has to do with ADK, tRPC-Agent-Go or eino")
 		return
