@@ -29,8 +29,7 @@ func Findings(found source.Found, sources diag.Sources) diag.List {
 		}
 	}
 	list = append(list, p.perProgram(sources)...)
-	list = append(list, p.settled()...).Sort()
-	return slices.CompactFunc(list, func(a, b diag.Diagnostic) bool { return a.ID == b.ID && a.Span == b.Span && a.Message == b.Message })
+	return append(list, p.settled()...).Sort()
 }
 
 // settled are the findings against the draft, as likely as they are without a schema.

@@ -14,7 +14,7 @@ func (p *project) prefixed(k *key) diag.List {
 	if !ok || name == "" || scopeOf(k.name) != runtime.ScopeSession {
 		return nil
 	}
-	rule, _ := diag.RulesOn(diag.OnPrompts).Find("unknown-prefix")
+	rule, _ := diag.FindRule("unknown-prefix")
 	for _, s := range []runtime.Scope{runtime.ScopeUser, runtime.ScopeApp, runtime.ScopeTemp} {
 		if !diag.Near(prefix, s.String()) {
 			continue

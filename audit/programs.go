@@ -122,9 +122,8 @@ func unseen(uses []source.Use) *flow.Unit {
 // told are the keys of which findings say that what reads them fails to: the findings show where these are used.
 func (p *project) told() map[string]bool {
 	told := map[string]bool{}
-	prompts := diag.RulesOn(diag.OnPrompts)
 	for _, d := range p.Findings {
-		if _, ok := prompts.Find(d.ID); ok {
+		if diag.IsOn(diag.OnPrompts, d.ID) {
 			told[d.Arg("key")] = true
 		}
 		for _, r := range d.Related {

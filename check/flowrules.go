@@ -71,16 +71,8 @@ var (
 	})
 )
 
-// FlowRules lists the metadata of the rules on the graph.
-func FlowRules() diag.Rules {
-	return diag.RulesOn(diag.OnAgents)
-}
-
 // isFlowRule reports whether a rule is for the graph alone.
-func isFlowRule(id string) bool {
-	_, ok := FlowRules().Find(id)
-	return ok
-}
+func isFlowRule(id string) bool { return diag.IsOn(diag.OnAgents, id) }
 
 // Flow settles findings on the graph: the schema's levels, and comments in its own file.
 func (c *Checker) Flow(list diag.List, own *diag.Source) diag.List {

@@ -52,6 +52,3 @@ var (
 		Good: "st.Get(bookingstate.KeyVisits)\n",
 	})
 )
-
-// GoRules lists the metadata of the rules that only Go source can break.
-func GoRules() diag.Rules { return diag.RulesOn(diag.OnGo) }

@@ -27,7 +27,7 @@ func project(t *testing.T, a *txtar.Archive, code check.Code) (diag.List, diag.S
 }
 
 func TestExamplesOfProjectRules(t *testing.T) {
-	for _, r := range check.ProjectRules() {
+	for _, r := range diag.RulesOn(diag.OnProjects) {
 		if !strings.HasPrefix(r.Bad, "version:") {
 			continue // Go source, which is tested with the analyzer
 		}

@@ -3,7 +3,6 @@ package check
 import (
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // checkSimilarKeys applies the rule on schemas of that name to the keys of a draft that are set. It is certain
@@ -13,7 +12,7 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 		scope runtime.Scope
 		name  string
 	}
-	rule, _ := load.Rules().Find("similar-keys")
+	rule, _ := diag.FindRule("similar-keys")
 	first := map[spelling]*usage{}
 	for _, a := range used {
 		id := spelling{a.key.Scope, diag.Fold(a.key.Name)}

@@ -14,7 +14,7 @@ func Rules() diag.Rules {
 
 // NeedsSchema reports whether a rule only holds of keys that somebody declares.
 func NeedsSchema(id string) bool {
-	rule, _ := Rules().Find(id)
+	rule, _ := diag.FindRule(id)
 	return !rule.WithoutSchema
 }
 

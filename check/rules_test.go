@@ -57,7 +57,7 @@ func promptName(example string) string {
 // are tested with the analyzer, those on Python by its reader, those on whole projects with Project, and
 // stale-code with the command.
 func templateRules() diag.Rules {
-	others := slices.Concat(check.GoRules(), diag.RulesOn(diag.OnPython), check.ProjectRules(), check.FlowRules(), diag.Rules{check.StaleCode})
+	others := append(diag.RulesOn(diag.OnGo, diag.OnPython, diag.OnProjects, diag.OnAgents), check.StaleCode)
 	return slices.DeleteFunc(check.Rules(), func(r diag.Rule) bool {
 		_, ok := others.Find(r.ID)
 		return ok

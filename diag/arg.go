@@ -1,6 +1,9 @@
 package diag
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Arg is an argument of a message that programs want to know by itself. A message shows it in quotes.
 type Arg struct {
@@ -31,10 +34,9 @@ func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
 
 // Args are those among the arguments of a message that have a name.
 func Args(args []any) (list []Arg) {
-	names := map[string]bool{}
 	for _, arg := range args {
-		if a, ok := arg.(Arg); ok && !names[a.Name] {
-			names[a.Name] = true
+		a, ok := arg.(Arg)
+		if ok && !slices.ContainsFunc(list, func(b Arg) bool { return b.Name == a.Name }) {
 			list = append(list, a)
 		}
 	}

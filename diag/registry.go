@@ -29,27 +29,33 @@ var subjects = []string{
 // String is the subject as a page names it: "generated code".
 func (s Subject) String() string { return subjects[s] }
 
-// registry has each rule once, as its own file gives it while the program begins.
+// registry has each rule once, by subject and ID, as its own file gives it while the program begins.
 var registry Rules
 
 // Register makes a rule known. Each rule does so in its own file, which is all that there is to adding one.
 func Register(on Subject, r Rule) Rule {
-	if _, ok := registry.Find(r.ID); ok {
+	if _, ok := FindRule(r.ID); ok {
 		panic("two rules are called " + r.ID)
 	}
 	r.On = on
-	registry = append(registry, r)
+	at, _ := slices.BinarySearchFunc(registry, r, func(a, b Rule) int { return cmp.Or(cmp.Compare(a.On, b.On), cmp.Compare(a.ID, b.ID)) })
+	registry = slices.Insert(registry, at, r)
 	return r
 }
 
+// FindRule returns the rule of an ID, of the packages that a program has, and whether there is one.
+func FindRule(id string) (Rule, bool) { return registry.Find(id) }
+
 // AllRules are the rules of the packages that a program has, by subject and ID.
-func AllRules() Rules {
-	return slices.SortedFunc(slices.Values(registry), func(a, b Rule) int {
-		return cmp.Or(cmp.Compare(a.On, b.On), cmp.Compare(a.ID, b.ID))
-	})
-}
+func AllRules() Rules { return slices.Clone(registry) }
 
 // RulesOn are those that look at one of the subjects.
 func RulesOn(subjects ...Subject) Rules {
 	return slices.DeleteFunc(AllRules(), func(r Rule) bool { return !slices.Contains(subjects, r.On) })
+}
+
+// IsOn reports whether a rule of that ID looks at a subject.
+func IsOn(subject Subject, id string) bool {
+	r, ok := FindRule(id)
+	return ok && r.On == subject
 }

@@ -4,9 +4,6 @@ import (
 	"github.com/seed92179c4c/stategen/diag"
 )
 
-// Rules describes every kind of finding of a scan.
-func Rules() diag.Rules { return diag.RulesOn(diag.OnDatabases) }
-
 var (
 	refusedValue = diag.Register(diag.OnDatabases, diag.Rule{
 		ID: "refused-value", Severity: diag.Error,

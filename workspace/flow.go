@@ -147,7 +147,7 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		level := s.Check.Rules[r.ID].Level
 		return level != "" && level != "off"
 	}
-	if code, whole := c.projects[path]; !whole || code.Idle || !slices.ContainsFunc(check.FlowRules(), wanted) {
+	if code, whole := c.projects[path]; !whole || code.Idle || !slices.ContainsFunc(diag.RulesOn(diag.OnAgents), wanted) {
 		return nil, nil
 	}
 	folders := slices.DeleteFunc(slices.Clone(c.Patterns), func(p string) bool {

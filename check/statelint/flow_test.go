@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/check/statelint"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/flow/rules"
@@ -166,7 +166,7 @@ func rulesOf(t *testing.T, snippet string) []string {
 }
 
 func TestExamplesOfFlowRules(t *testing.T) {
-	for _, r := range check.FlowRules() {
+	for _, r := range diag.RulesOn(diag.OnAgents) {
 		t.Run(r.ID, func(t *testing.T) {
 			if got := rulesOf(t, r.Bad); !slices.Contains(got, r.ID) {
 				t.Errorf("the failing example has %v", got)

@@ -73,6 +73,6 @@ func idleComments(r *report.Report, comments []*suppression, known []string, sou
 
 // isAdvice reports whether a rule on schemas is only advice.
 func isAdvice(id string) bool {
-	rule, ok := Rules().Find(id)
-	return ok && rule.Severity == diag.Warning
+	rule, ok := diag.FindRule(id)
+	return ok && rule.On == diag.OnSchemas && rule.Severity == diag.Warning
 }

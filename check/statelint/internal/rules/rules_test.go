@@ -133,7 +133,7 @@ func exampleIn(r diag.Rule, example string) string {
 func TestExamplesOfRules(t *testing.T) {
 	a := snippet.Generate(t, &txtar.Archive{Files: []txtar.File{{Name: "stategen.yaml", Data: []byte(exampleSchema)}}})
 	a.Files = append(a.Files, txtar.File{Name: "bookingstate/adk_gen.go", Data: []byte(adapter)})
-	for _, r := range check.GoRules() {
+	for _, r := range diag.RulesOn(diag.OnGo) {
 		a.Files = append(a.Files,
 			txtar.File{Name: r.ID + "/bad/a.go", Data: []byte(exampleIn(r, r.Bad))},
 			txtar.File{Name: r.ID + "/good/a.go", Data: []byte(exampleIn(r, r.Good))})
@@ -149,7 +149,7 @@ func TestExamplesOfRules(t *testing.T) {
 			found[filepath.ToSlash(folder)] = append(found[filepath.ToSlash(folder)], fmt.Sprint(d.Severity, " ", d.ID))
 		}
 	}
-	for _, r := range check.GoRules() {
+	for _, r := range diag.RulesOn(diag.OnGo) {
 		if got, want := found[r.ID+"/bad"], []string{fmt.Sprint(r.Severity, " ", r.ID)}; !slices.Equal(got, want) {
 			t.Errorf("the failing example of %s has %q", r.ID, got)
 		}

@@ -27,6 +27,9 @@ func Mark(uses []*keys.Use, list *golist.Listing, files *sources.Reader) {
 			in[path] = append(in[path], u)
 		}
 	}
+	if len(in) == 0 {
+		return
+	}
 	folders := foldersOf(list)
 	var open []*function
 	for path, uses := range in {
