@@ -32,24 +32,6 @@ func TestEnforced(t *testing.T) {
 	}
 }
 
-var treeLine = regexp.MustCompile(`(?m)^( *)([\w/]+)/ `)
-
-// TestTree looks up the folders that CONTRIBUTING.md lists.
-func TestTree(t *testing.T) {
-	_, tree, _ := strings.Cut(guide(t), "## Where things are")
-	tree, _, _ = strings.Cut(tree, "\n## ")
-	parent := ""
-	for _, m := range treeLine.FindAllStringSubmatch(tree, -1) {
-		folder := filepath.Join(parent, m[2])
-		if m[1] == "" {
-			parent, folder = m[2], m[2]
-		}
-		if _, err := os.Stat(filepath.Join("..", folder)); err != nil {
-			t.Errorf("%s: there is no folder %s", contributing, folder)
-		}
-	}
-}
-
 // TestModulePath follows the recipe for another module path in a copy of the
 // repository, all but the regeneration.
 func TestModulePath(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
 // einoADK has the signatures of github.com/cloudwego/eino/adk v0.7.36, of which it is a fork.

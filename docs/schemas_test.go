@@ -13,13 +13,13 @@ import (
 
 	"gopkg.in/yaml.v3"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-const starter = "../workspace/starter/stategen.yaml"
+const starter = "../internal/workspace/starter/stategen.yaml"
 
 // TestSchemas loads every YAML block as a schema and generates code from it.
 func TestSchemas(t *testing.T) {

@@ -3,11 +3,11 @@ package generator
 import (
 	"fmt"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator/golang"
 	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
 

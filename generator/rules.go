@@ -1,6 +1,6 @@
 package generator
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 var invalidCode = diag.Register(diag.OnOutput, diag.Rule{
 	ID:      "generate",

@@ -1,6 +1,6 @@
 package schema
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 // Check is what the schema says about checking.
 type Check struct {

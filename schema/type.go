@@ -3,7 +3,7 @@ package schema
 import (
 	"fmt"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 )
 
 // Import is a Go package generated from an included schema, whose types are

@@ -1,6 +1,6 @@
 package schema
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 // Value is a typed default. Data holds, by the type's kind: string (String,
 // Enum), bool, int64 (Int, Int64), float64, time.Time, time.Duration, []byte,

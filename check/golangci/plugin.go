@@ -14,7 +14,7 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/check"
 )
 
 // Name is the linter's name in golangci-lint's configuration.
@@ -43,8 +43,7 @@ type plugin struct{ settings Settings }
 
 // BuildAnalyzers returns the one analyzer.
 func (p plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	o := statelint.Options{Schema: p.settings.Schema, Tests: p.settings.Tests, Warnings: p.settings.Warnings}
-	return []*analysis.Analyzer{statelint.New(o)}, nil
+	return []*analysis.Analyzer{check.New(check.Options(p.settings))}, nil
 }
 
 // GetLoadMode says that the analyzer needs types.

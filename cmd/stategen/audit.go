@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 

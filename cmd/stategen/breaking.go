@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 

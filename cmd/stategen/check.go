@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/rogpeppe/go-internal/diff"
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
 // printDiffs prints changes of files as unified diffs.

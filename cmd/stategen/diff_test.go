@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
 // TestDiffApplies holds that what --diff prints makes of the old text the new one,

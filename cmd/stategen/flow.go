@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/flow"
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 

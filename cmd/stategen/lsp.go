@@ -5,7 +5,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/seed92179c4c/stategen/lsp"
+	"github.com/seed92179c4c/stategen/internal/lsp"
 	"github.com/spf13/cobra"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
-	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
 )
 

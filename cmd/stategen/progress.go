@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 )

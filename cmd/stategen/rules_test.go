@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
 // TestRulesPage holds docs/rules.md to the rules' own words.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"runtime"
 
-	"github.com/seed92179c4c/stategen/scan"
-	"github.com/seed92179c4c/stategen/workspace"
+	"github.com/seed92179c4c/stategen/internal/scan"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 

@@ -7,9 +7,9 @@ import (
 	"os"
 	"sync/atomic"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
-	"github.com/seed92179c4c/stategen/workspace"
 	"github.com/spf13/cobra"
 )
 

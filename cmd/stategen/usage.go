@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )

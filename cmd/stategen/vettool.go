@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/statelint"
+	"github.com/seed92179c4c/stategen/check"
 	"golang.org/x/tools/go/analysis/unitchecker"
 )
 
@@ -17,4 +17,4 @@ func isVetCall(args []string) bool {
 }
 
 // runVet serves one call of the go command and does not return.
-func runVet() { unitchecker.Main(statelint.New(statelint.Options{})) }
+func runVet() { unitchecker.Main(check.Analyzer) }

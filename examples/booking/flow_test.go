@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
-	"github.com/seed92179c4c/stategen/workspace"
 )
 
 // bookingGraph is the graph of this program.

@@ -3,7 +3,7 @@ package plan
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"

@@ -180,7 +180,9 @@ var doors = map[string]string{
 // TestWriting holds that commands, and what they call, open no file for writing but through
 // internal/files, which knows what leads out of a project.
 func TestWriting(t *testing.T) {
-	for _, folder := range []string{"cmd", "workspace", "lsp", "flow", "reference", "infer", "audit", "breaking", "scan", "diag"} {
+	for _, folder := range []string{
+		"cmd", "internal/workspace", "internal/lsp", "internal/flow", "internal/reference", "internal/infer", "internal/audit", "internal/breaking", "internal/scan", "internal/diag",
+	} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, d fs.DirEntry, err error) error {
 			rel, _ := filepath.Rel(root, path)
 			switch rel = filepath.ToSlash(rel); {

@@ -12,7 +12,7 @@ import (
 )
 
 // printers may look into messages: they lay them out for people and for other tools.
-var printers = []string{"diag"}
+var printers = []string{"internal/diag"}
 
 // TestMessages holds that nothing decides by the words of a finding, so that rewording one changes no behaviour: what
 // is said for people, in a field called Message or Hint, is not compared, searched, cut or replaced.

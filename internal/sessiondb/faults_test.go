@@ -16,12 +16,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
 	"github.com/seed92179c4c/stategen/runtime/postgres"
 	"github.com/seed92179c4c/stategen/runtime/postgres/pgtest"
 	store "github.com/seed92179c4c/stategen/runtime/sqlite"
-	"github.com/seed92179c4c/stategen/workspace"
 )
 
 // commands are what reads or writes a database by its DSN. They are in an order in

@@ -14,9 +14,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
-	"github.com/seed92179c4c/stategen/workspace"
 )
 
 const older = "testdata/older"

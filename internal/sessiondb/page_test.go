@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/inspect"
+	"github.com/seed92179c4c/stategen/internal/inspect"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 )

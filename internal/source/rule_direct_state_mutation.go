@@ -1,6 +1,6 @@
 package source
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 // DirectStateMutation is a rule on Go and on Python.
 var DirectStateMutation = diag.Register(diag.OnGo, diag.Rule{

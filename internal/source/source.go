@@ -7,10 +7,10 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/prompt"
-	"github.com/seed92179c4c/stategen/diag"
-	"github.com/seed92179c4c/stategen/flow"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 )
 
 // Found is what the files of a project say.

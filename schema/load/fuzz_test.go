@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/load"
 )

@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )

@@ -6,7 +6,7 @@ import (
 	"go/token"
 	"unicode"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 )
 
 // owner is what a Go name was made for.

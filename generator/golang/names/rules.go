@@ -1,6 +1,6 @@
 package names
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 var goNameConflict = diag.Register(diag.OnOutput, diag.Rule{
 	ID:      "go-name-conflict",

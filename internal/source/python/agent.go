@@ -3,8 +3,8 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/prompt"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )

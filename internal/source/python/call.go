@@ -5,7 +5,7 @@ import (
 	gotoken "go/token"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 

@@ -1,7 +1,7 @@
 package python
 
 import (
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 

@@ -3,9 +3,9 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/keys"
-	"github.com/seed92179c4c/stategen/check/prompt"
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )

@@ -1,6 +1,6 @@
 package python
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 // inScopes look at one module, class or function after the other.
 var inScopes = []func(s *scope, f *found){

@@ -3,7 +3,7 @@ package python_test
 import (
 	"testing"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 

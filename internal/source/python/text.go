@@ -4,7 +4,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/check/keys"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 

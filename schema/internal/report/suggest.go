@@ -3,7 +3,7 @@ package report
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 )
 
 // LongestChoice is how many alternatives a hint lists.

@@ -3,7 +3,7 @@ package rules
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 )
 
 var UnreadableFile = diag.Register(diag.OnSchemas, diag.Rule{

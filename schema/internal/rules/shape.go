@@ -1,6 +1,6 @@
 package rules
 
-import "github.com/seed92179c4c/stategen/diag"
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 var UnknownField = diag.Register(diag.OnSchemas, diag.Rule{
 	ID:      "unknown-field",

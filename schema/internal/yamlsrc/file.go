@@ -3,7 +3,7 @@ package yamlsrc
 import (
 	"bytes"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 	"gopkg.in/yaml.v3"
 )

@@ -1,7 +1,7 @@
 package yamlsrc
 
 import (
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"gopkg.in/yaml.v3"
 )
 

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 )
 
 // cause is a better account of a mistake than the parser's: where the slip

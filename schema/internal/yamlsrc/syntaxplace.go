@@ -5,7 +5,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/seed92179c4c/stategen/diag"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"gopkg.in/yaml.v3"
 )
 

@@ -1,0 +1,167 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// asserting is an assertion, with what is set under its key in the programs that have it.
+type asserting struct {
+	source.Assertion
+	*project
+	writes []source.Use
+	known  bool // all types that are set
+	all    bool // all places that set the key, too
+}
+
+// assertion reports a read that can't take what is set, or not once a database has given it back.
+func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
+	k := p.keys[one.Key]
+	if k == nil || slices.Contains(one.All, source.Unknown) || slices.Contains(one.All, source.Null) {
+		return nil
+	}
+	a := &asserting{Assertion: one, project: p, writes: p.sharing(k.writes, one.Use)}
+	if len(a.writes) == 0 && !p.mayBeSet(one.Key, one.Place()) {
+		return nil // which unwritten-key says
+	}
+	a.known = len(a.writes) > 0 && !slices.ContainsFunc(a.writes, func(u source.Use) bool { return u.Type == source.Unknown })
+	a.all = a.known && !p.mayBeSet(one.Key, one.Place())
+	if a.known && a.isNever() {
+		return a.never()
+	}
+	if a.Kept || len(a.writes) > 0 && len(a.stored()) == 0 {
+		return nil // no database ever has the value
+	}
+	if a.known && a.isEarly() {
+		return a.early()
+	}
+	if typed := a.typed(); len(typed) > 0 {
+		return a.untyped(typed)
+	}
+	return a.reloaded()
+}
+
+func (a *asserting) finding(format string, args ...any) *diag.Diagnostic {
+	d := diag.New(check.TypeAssertionMismatch, a.Place(), format, args...)
+	d.Severity = diag.Warning
+	d.Related = places(a.writes, "it is set here")
+	return &d
+}
+
+// stored are the writes that are not lost.
+func (a *asserting) stored() []source.Use {
+	return slices.DeleteFunc(slices.Clone(a.writes), func(u source.Use) bool { return a.lostAt(u) != nil })
+}
+
+// isNever reports whether nothing that is set is of a type that the reader accepts.
+func (a *asserting) isNever() bool {
+	for _, u := range a.writes {
+		for _, t := range a.All {
+			if u.Type.Family() == "" || u.Type.Family() == t.Family() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (a *asserting) never() *diag.Diagnostic {
+	d := a.finding("%s is never %s: it is set to %s", diag.Key(a.Key), a.Shown(), a.writes[0].Shown())
+	d.Hint = "expect what is set"
+	if !a.all {
+		d.Hint += "; nothing is wrong if something outside of this project sets it, too"
+		return d
+	}
+	d.Severity = diag.Error
+	return d
+}
+
+// isEarly reports whether a reader expects the number that a database gives back, and none of those that are set.
+func (a *asserting) isEarly() bool {
+	return a.Type == source.Float && !slices.Contains(a.All, source.Int) &&
+		!slices.ContainsFunc(a.writes, func(u source.Use) bool { return u.Type != source.Int })
+}
+
+// early is about such a reader: it is right only once a database has given the value back.
+func (a *asserting) early() *diag.Diagnostic {
+	set := a.writes[0]
+	if a.all && a.storage(a.writes) == source.Memory {
+		d := a.finding("%s is never a float64: it is set to %s, and sessions are only kept in memory", diag.Key(a.Key), set.Shown())
+		d.Severity, d.Hint = diag.Error, "expect what is set"
+		return d
+	}
+	d := a.finding("%s is %s until a database gives it back as float64", diag.Key(a.Key), set.Shown())
+	d.Hint = "accept " + set.TypeName + ", too; nothing is wrong if it is only read after that, in another run"
+	return d
+}
+
+// typed are the writes of lists and maps of one type, where a reader takes nothing but those of anything, which only
+// a database makes of them.
+func (a *asserting) typed() []source.Use {
+	until := map[source.Type][]source.Type{source.List: {source.TypedList}, source.Object: {source.TypedObject, source.Struct}}[a.Type]
+	if slices.ContainsFunc(a.All, func(t source.Type) bool { return slices.Contains(until, t) }) {
+		return nil
+	}
+	return slices.DeleteFunc(a.stored(), func(u source.Use) bool { return !slices.Contains(until, u.Type) || u.TypeName == "" })
+}
+
+// untyped is about such a reader. It is wrong for certain where it comes after such a write and no database is between
+// them: in one run, in which a model may call tools as often as it likes, or in memory. One that knows other types,
+// too, may know what to do.
+func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
+	set := typed[0]
+	d := a.finding("%s is %s until a database gives it back as %s", diag.Key(a.Key), set.Shown(), a.TypeName)
+	d.Hint = "accept " + set.TypeName + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Related = places(typed, "it is set to "+set.Shown()+" here")
+	inOneRun := a.isTool() && slices.ContainsFunc(typed, func(u source.Use) bool {
+		return u.In != nil && u.In.Tool && (u.In != a.In || u.Span.Start > a.Span.Start)
+	})
+	switch {
+	case len(a.All) > 1:
+	case inOneRun:
+		d.Severity = diag.Error
+		d.Hint = "accept " + set.TypeName + ", too: so it is in the run in which a tool sets it"
+	case a.storage(typed) == source.Memory && a.isReloaded(typed):
+		d.Severity = diag.Error
+		d.Message = diag.Quote(a.Key) + " is set to " + set.Shown() + ", which is no " + a.TypeName + ", and sessions are only kept in memory"
+		d.Hint = "set it to " + a.TypeName + ", or accept " + set.TypeName + ", too"
+	}
+	return d
+}
+
+func (a *asserting) isTool() bool { return a.In != nil && a.In.Tool }
+
+// reloaded is about a reader of what a database gives back in another form.
+func (a *asserting) reloaded() *diag.Diagnostic {
+	forms := map[source.Type]source.Type{
+		source.Int: source.Float, source.TypedList: source.List, source.TypedObject: source.Object, source.Struct: source.Object, source.Special: source.String,
+	}
+	names := map[source.Type]string{source.Float: "float64", source.List: "[]any", source.Object: "map[string]any", source.String: "string"}
+	stored, changes := forms[a.Type]
+	if scopeOf(a.Key) == runtime.ScopeTemp || !changes || slices.Contains(a.All, stored) {
+		return nil
+	}
+	alike := slices.DeleteFunc(a.stored(), func(u source.Use) bool { return u.Type.Family() != a.Type.Family() })
+	storage := a.storage(alike)
+	if storage <= source.Memory {
+		return nil
+	}
+	d := a.finding("a database gives %s back as %s, which is no %s", diag.Key(a.Key), names[stored], a.TypeName)
+	d.Hint = "accept " + names[stored] + ", too"
+	d.Related = places(a.stored(), "it is set here")
+	switch {
+	case len(alike) == 0:
+		d.Hint += "; nothing is wrong if the value never comes from a database"
+	case storage != source.Database:
+		d.Hint += "; nothing is wrong if sessions are only kept in memory"
+	case !a.isReloaded(alike) || !a.Fails && a.Type == source.Struct:
+		d.Hint += "; nothing is wrong if each run sets the key before it reads it"
+	default:
+		d.Severity = diag.Error
+	}
+	return d
+}

@@ -1,0 +1,159 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+)
+
+// Findings says what is wrong in a project without a schema: errors where that is certain, warnings where it is
+// likely, whose hints say what would settle it. Found has the findings of its readers, those against Draft among them.
+// Uses in tests count for nothing. Sources are the files that places are in.
+func Findings(found source.Found, sources diag.Sources) diag.List {
+	found.Findings = append(slices.Clone(found.Findings), inTexts(found.Texts, Draft(found.Uses))...)
+	found.Uses = slices.Concat(found.Uses, shown(found.Texts), opens(found.Open))
+	p := newProject(found)
+	var list diag.List
+	for _, name := range p.names {
+		k := p.keys[name]
+		list = append(list, p.prefixed(k)...)
+		p.doubtLost(k)
+	}
+	for _, a := range p.Assertions {
+		if d := p.assertion(a); d != nil && !a.Test {
+			list = append(list, *d)
+		}
+	}
+	list = append(list, p.perProgram(sources)...)
+	return append(list, p.settled()...).Sort()
+}
+
+// settled are the findings against the draft, as likely as they are without a schema.
+func (p *project) settled() (list diag.List) {
+	later := p.missedLater()
+	for i := range p.Findings {
+		d := p.Findings[i]
+		d.Related = slices.Clone(d.Related)
+		for n, r := range d.Related {
+			if name := p.declared[r.Span]; name != "" {
+				d.Related[n].Message = diag.Quote(name) + " is used here"
+			}
+		}
+		switch d.ID {
+		case "literal-braces":
+			if d.Severity == diag.Warning { // the model is shown the value, which may be meant
+				continue
+			}
+			d.Hint = "use other brackets if the braces are meant"
+		case check.UnstoredState.ID:
+			if !p.setsKeys() {
+				continue
+			}
+		case check.ReadModifyWrite.ID:
+			if !isShared(d.Arg("key")) { // the runs of one session come one after the other, mostly
+				continue
+			}
+			d.Severity = diag.Warning
+			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
+		case check.DirectStateMutation.ID:
+			if isInRun(d) {
+				if !later[&p.Findings[i]] {
+					continue
+				}
+				d.Severity = diag.Warning
+				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
+			}
+		case check.TempAtCreate.ID, check.UnserializableValue.ID:
+			storage := p.storage(p.of(d.Span))
+			if storage <= source.Memory || p.ofLost(d) {
+				continue
+			}
+			if storage != source.Database {
+				d.Severity = diag.Warning
+				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"
+			}
+		}
+		if len(p.names) > 0 || !prompt.NeedsValue(d.ID) { // braces are text in runs without any
+			list = append(list, d)
+		}
+	}
+	return prompt.New(draft(nil)).WithoutValues(p.joinNamed(list), p.plainUses())
+}
+
+// setsKeys reports whether anything sets a key, other than what sessions begin with.
+func (p *project) setsKeys() bool {
+	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Writes() && u.Kind != keys.Begin && !u.Named })
+}
+
+func (p *project) plainUses() (uses []keys.Use) {
+	for _, u := range p.Uses {
+		uses = append(uses, u.Use)
+	}
+	return uses
+}
+
+// isInRun reports whether a finding is about a key that is set in the session of a run.
+func isInRun(d diag.Diagnostic) bool { return d.Arg("session") == "run" }
+
+// missedLater are the findings about keys that a run sets for others, one for each key: for the user or the app, or
+// because code reads it from a session that is not the one of a run. What else a run sets, mostly that run alone needs.
+func (p *project) missedLater() map[*diag.Diagnostic]bool {
+	kept := map[*diag.Diagnostic]bool{}
+	for _, name := range p.names {
+		k := p.keys[name]
+		var first *diag.Diagnostic
+		for _, u := range k.writes {
+			d := p.lostAt(u)
+			if d == nil || !isInRun(*d) {
+				continue
+			}
+			late := slices.DeleteFunc(p.sharing(k.reads, u), func(r source.Use) bool { return r.In == nil || !r.In.Late })
+			switch {
+			case len(late) == 0 && !isShared(name) || slices.ContainsFunc(p.sharing(k.writes, u), isDelta):
+			case first != nil:
+				first.Related = append(first.Related, diag.Related{Span: u.Place(), Message: "it is set here, too"})
+			default:
+				first = d
+				kept[d] = true
+				d.Related = append(slices.Clone(d.Related), places(late, "the session that is read here has no "+diag.Quote(name))...)
+			}
+		}
+	}
+	return kept
+}
+
+func isDelta(u source.Use) bool { return u.Delta }
+
+// doubtLost makes findings about lost writes likely where a state delta, which is stored, sets the same key: then
+// the other write may be for the run that is going on.
+func (p *project) doubtLost(k *key) {
+	for _, u := range k.writes {
+		d := p.lostAt(u)
+		if d == nil || u.Delta || d.Severity != diag.Error {
+			continue
+		}
+		deltas := slices.DeleteFunc(p.sharing(k.writes, u), func(o source.Use) bool { return !o.Delta })
+		if len(deltas) > 0 {
+			d.Severity = diag.Warning
+			d.Hint = "nothing is wrong if the state delta that sets " + diag.Quote(k.name) + ", too, is what is to be stored"
+			d.Related = append(slices.Clone(d.Related), places(deltas, "a state delta sets it here")...)
+		}
+	}
+}
+
+// ofLost reports whether a finding is about the value of a write that is lost, so that no database has it: the value
+// stands behind the key.
+func (p *project) ofLost(d diag.Diagnostic) bool {
+	const mostBetween = 4 // a quote, a comma and a space or two
+	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
+		between := d.Span.Start - u.Span.End
+		if u.Kind != keys.Set || u.Span.File != d.Span.File {
+			return false
+		}
+		return between > 0 && between <= mostBetween && p.lostAt(u) != nil
+	})
+}

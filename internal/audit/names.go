@@ -1,0 +1,34 @@
+package audit
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// prefixed reports a key in code whose prefix is nearly that of a scope: a state takes it for a part of the name, so
+// that the value stays in one session.
+func (p *project) prefixed(k *key) diag.List {
+	prefix, name, ok := strings.Cut(k.name, ":")
+	if !ok || name == "" || scopeOf(k.name) != runtime.ScopeSession {
+		return nil
+	}
+	rule, _ := diag.FindRule("unknown-prefix")
+	for _, s := range []runtime.Scope{runtime.ScopeUser, runtime.ScopeApp, runtime.ScopeTemp} {
+		if !diag.Near(prefix, s.String()) {
+			continue
+		}
+		d := diag.New(rule, k.first.Place(), "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(k.name))
+		d.Severity = diag.Warning
+		if strings.EqualFold(prefix, s.String()) {
+			d.Severity = diag.Error
+		}
+		d.Hint = "write " + diag.Quote(s.Key(name)) + " if all sessions of the " + s.String() + " are to share it"
+		if s == runtime.ScopeTemp {
+			d.Hint = "write " + diag.Quote(s.Key(name)) + " if it is to last for one run"
+		}
+		return diag.List{d}
+	}
+	return nil
+}

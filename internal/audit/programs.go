@@ -1,0 +1,173 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/flow/rules"
+	"github.com/seed92179c4c/stategen/internal/source"
+)
+
+// about is what a finding says, of which key.
+type about struct{ rule, key string }
+
+// perProgram applies the rules on whole projects to each program. What programs have in common is reported if all of
+// them agree, once.
+func (p *project) perProgram(sources diag.Sources) (list diag.List) {
+	names := p.programs()
+	found := make([]diag.List, len(names))
+	said := map[string]map[about]bool{}
+	for i, name := range names {
+		found[i] = p.program(name, sources)
+		said[name] = map[about]bool{}
+		for _, d := range found[i] {
+			said[name][about{d.ID, d.Arg("key")}] = true
+		}
+	}
+	told := map[about][]diag.Span{}
+	for _, some := range found {
+		for _, d := range some {
+			id := about{d.ID, d.Arg("key")}
+			of := p.of(d.Span)
+			if len(of) == 0 { // any program may have it
+				of = names
+			}
+			if p.isElsewhere(d) || slices.ContainsFunc(of, func(name string) bool { return !said[name][id] }) || slices.Contains(told[id], d.Span) {
+				continue
+			}
+			told[id] = append(told[id], d.Span)
+			for _, r := range d.Related {
+				told[id] = append(told[id], r.Span)
+			}
+			list = append(list, d)
+		}
+	}
+	return p.unreadTogether(list)
+}
+
+// isElsewhere reports whether a finding is about a key that nothing reads, or sets, in a program of Python, and that
+// another one does: files can be one program by ways that are not seen, such as a path that is set when it begins.
+func (p *project) isElsewhere(d diag.Diagnostic) bool {
+	k := p.keys[d.Arg("key")]
+	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
+		return false
+	}
+	return strings.HasPrefix(d.ID, "unread-") && len(k.reads) > 0 || d.ID == "unwritten-key" && len(k.writes) > 0
+}
+
+// programs are the names of all programs; one without a name, if there are none.
+func (p *project) programs() (names []string) {
+	known := map[string]bool{}
+	for _, of := range p.Programs {
+		for _, name := range of {
+			known[name] = true
+		}
+	}
+	for name := range known {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	if len(names) == 0 {
+		return []string{""}
+	}
+	return names
+}
+
+// has reports whether a place may be part of a program.
+func (p *project) has(name string, at diag.Span) bool {
+	of := p.of(at)
+	return len(of) == 0 || slices.Contains(of, name)
+}
+
+// program applies the rules to the uses and agents of one program.
+func (p *project) program(name string, sources diag.Sources) diag.List {
+	var uses []source.Use
+	code := check.Code{Told: p.told()}
+	for _, u := range p.Uses {
+		if p.has(name, u.Place()) {
+			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
+		}
+	}
+	s := draft(uses)
+	list := check.Project(s, nil, code)
+	facts := flow.Facts{Sources: sources}
+	for _, u := range p.Units {
+		if p.has(name, u.Place) {
+			facts.Units = append(facts.Units, u)
+		}
+	}
+	list = slices.DeleteFunc(list, isAnswer)
+	if len(facts.Units) == 0 {
+		return list
+	}
+	facts.Units = append(facts.Units, unseen(uses))
+	return append(list, rules.Find(flow.Build(s, facts), sources)...)
+}
+
+// unseen is who sets keys that are not known.
+func unseen(uses []source.Use) *flow.Unit {
+	u := &flow.Unit{Kind: flow.Host}
+	for _, use := range uses {
+		if use.Writes() && use.Partial && !use.Named {
+			u.Uses = append(u.Uses, use.Use)
+		}
+	}
+	return u
+}
+
+// told are the keys of which findings say that what reads them fails to: the findings show where these are used.
+func (p *project) told() map[string]bool {
+	told := map[string]bool{}
+	for _, d := range p.Findings {
+		if diag.IsOn(diag.OnPrompts, d.ID) {
+			told[d.Arg("key")] = true
+		}
+		for _, r := range d.Related {
+			told[p.declared[r.Span]] = true
+		}
+	}
+	return told
+}
+
+// isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come
+// later see it in the conversation.
+func isAnswer(d diag.Diagnostic) bool { return d.ID == "unread-output-key" }
+
+// unreadTogether makes one finding of those about keys that nothing reads in a program.
+func (p *project) unreadTogether(list diag.List) (rest diag.List) {
+	first, names := map[string]int{}, map[string][]string{}
+	for _, d := range list {
+		of := strings.Join(p.of(d.Span), "\x00")
+		at, again := first[of]
+		switch {
+		case d.ID != "unread-key":
+			rest = append(rest, d)
+			continue
+		case again:
+			const most = 3 // places
+			if shown := &rest[at].Related; len(*shown) < most {
+				*shown = append(*shown, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is set here"})
+			}
+		default:
+			first[of] = len(rest)
+			d.Related = nil
+			rest = append(rest, d)
+		}
+		names[of] = append(names[of], diag.Quote(d.Arg("key")))
+	}
+	for of, at := range first {
+		const most = 20 // names
+		if all := names[of]; len(all) > 1 {
+			rest[at].Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(all[:min(len(all), most)], ", "))
+			if len(all) > most {
+				rest[at].Message += ", …"
+			}
+			rest[at].Hint = "nothing is wrong if something else reads them, such as a client of the sessions; otherwise read them or don't set them"
+		}
+	}
+	return rest
+}

@@ -1,0 +1,112 @@
+package breaking
+
+import (
+	"strings"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// describe writes a declaration as a schema does, but for its docs.
+func describe(k *reading.Key) string {
+	parts := []string{k.Type.String() + map[bool]string{true: "?"}[k.Optional]}
+	parts = append(parts, stated(k.Key)...)
+	if text := constraints(k.Constraints); text != noConstraints {
+		parts = append(parts, text)
+	}
+	if len(k.RenamedFrom) > 0 {
+		parts = append(parts, "renamed_from: ["+strings.Join(k.RenamedFrom, ", ")+"]")
+	}
+	if k.RenamedTo != "" {
+		parts = append(parts, "renamed_to: "+k.RenamedTo)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// stated are the fields of a key for a default, a merge and an encoding, if it has them.
+func stated(k *schema.Key) []string {
+	var parts []string
+	if k.Default != nil {
+		parts = append(parts, "default: "+inSchema(k.Default))
+	}
+	if k.Merge != schema.MergeLast {
+		parts = append(parts, "merge: "+k.Merge.String())
+	}
+	if k.Encoding == schema.JSONString {
+		parts = append(parts, "encoding: json-string")
+	}
+	return parts
+}
+
+func describeField(f *schema.Field) string {
+	text := f.Name + ": " + f.Type.String() + map[bool]string{true: "?"}[f.Optional]
+	if list := constraints(f.Constraints); list != noConstraints {
+		text += ", " + list
+	}
+	return text
+}
+
+func describeNamed(n *schema.Named) string {
+	var parts []string
+	for _, v := range n.Values {
+		parts = append(parts, v.Value)
+	}
+	for _, f := range n.Fields {
+		parts = append(parts, f.Name)
+	}
+	return n.Name + " (" + diag.Shorten(strings.Join(parts, ", ")) + ")"
+}
+
+const noConstraints = "no constraints"
+
+func constraints(c schema.Constraints) string {
+	var parts []string
+	add := func(name string, v any) { parts = append(parts, name+": "+jsonText(v)) }
+	for _, b := range []struct {
+		name  string
+		bound *schema.Bound
+	}{{"min", c.Min}, {"max", c.Max}} {
+		if b.bound != nil {
+			add(b.name, plan.Stored(b.bound.Data))
+		}
+	}
+	for _, l := range []struct {
+		name  string
+		limit *schema.Limit
+	}{{"min_length", c.MinLength}, {"max_length", c.MaxLength}, {"min_items", c.MinItems}, {"max_items", c.MaxItems}} {
+		if l.limit != nil {
+			add(l.name, l.limit.N)
+		}
+	}
+	if c.Pattern != nil {
+		add("pattern", c.Pattern.Expr)
+	}
+	if c.Unique {
+		add("unique", true)
+	}
+	if len(parts) == 0 {
+		return noConstraints
+	}
+	return strings.Join(parts, ", ")
+}
+
+func jsonText(v any) string {
+	text, err := runtime.EncodeValue(v)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// shown writes a witness.
+func shown(v any) string {
+	const longest = 100
+	text := []rune(jsonText(v))
+	if len(text) > longest {
+		return string(text[:longest]) + "…"
+	}
+	return string(text)
+}

@@ -1,0 +1,96 @@
+package breaking
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// finding is what a change breaks, before it is put into words.
+type finding struct {
+	rule     diag.Rule
+	key      string // what it is about
+	path     string // the part of the key's value
+	new, old diag.Span
+	before   string // what the old schema says there
+	text     string // what happens, with the witness
+	how      extent
+	cure     string
+	also     []string // further keys of which the same is to be said, since they share a type
+	counters []counter
+	held     *held // nil: nothing was counted
+}
+
+// extent says of which values a finding is true.
+type extent string
+
+// The extents. Silent ones are of values that are read without an error.
+const (
+	noExtent    extent = ""
+	certain     extent = "certain"
+	dependent   extent = "depends on the data"
+	silent      extent = "certain, silent"
+	silentlySet extent = "depends on the data, silent"
+)
+
+func extentOf(every, quiet bool) extent {
+	switch {
+	case every && quiet:
+		return silent
+	case every:
+		return certain
+	case quiet:
+		return silentlySet
+	}
+	return dependent
+}
+
+// concerns adds a key, of which the finding is true of all values or of some.
+func (f *finding) concerns(key string, every bool) {
+	if !every && (f.how == certain || f.how == silent) {
+		f.how = extentOf(false, f.how == silent)
+	}
+	if f.key != key && (len(f.also) == 0 || f.also[len(f.also)-1] != key) {
+		f.also = append(f.also, key)
+	}
+}
+
+func (f *finding) message() string {
+	text := diag.Quote(f.key)
+	if n := len(f.also); n > 0 {
+		text += fmt.Sprintf(" and %d other %s", n, map[bool]string{true: "key", false: "keys"}[n == 1])
+	}
+	if f.path != "" {
+		text += ", " + f.path
+	}
+	if text += ": " + f.text; f.key == "" {
+		text = f.text // of the whole schema
+	}
+	if f.how != noExtent {
+		text += " (" + string(f.how) + ")"
+	}
+	return text
+}
+
+// args are what programs want to know of the message.
+func (f *finding) args() (list []diag.Arg) {
+	for _, a := range []diag.Arg{diag.Key(f.key), {Name: "path", Value: f.path}, {Name: "extent", Value: string(f.how)}} {
+		if a.Value != "" {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// counter tells which stored values a finding concerns.
+type counter struct {
+	pair pair
+	// Of takes whole values of the pair; part takes objects of the type root, inside of
+	// values of whichever key has the finding; absent takes states.
+	of     func(*holding) effect
+	root   *schema.Named
+	part   func(any) effect
+	absent func(map[string]any) bool
+	quiet  bool // what it counts is not seen by reading whole values
+}

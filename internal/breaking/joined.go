@@ -1,0 +1,107 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// This file is about several keys that become one, and several fields.
+
+// joints are the keys of a schema by the shapes of their older names: an old key may
+// be among these although the new one stands for another key already.
+func joints(s *reading.Schema) map[string]*reading.Key {
+	keys := map[string]*reading.Key{}
+	for _, k := range s.Keys {
+		for _, name := range olderNames(k) {
+			keys[shapeOf(k, name)] = k
+		}
+	}
+	return keys
+}
+
+// joined are the names of old keys that a new key looks under, in the order in which
+// it does.
+func (c *comparison) joined(today *reading.Key) []string {
+	wire := today.Wire()
+	if len(today.Params) > 0 {
+		wire = member(today)
+	}
+	return slices.DeleteFunc(today.Names(wire), func(name string) bool { return c.old.read.Key(name) == nil })
+}
+
+// displaced reports that of several keys that become one only the first is read.
+func (c *comparison) displaced(p pair, oldWire string) {
+	names := c.joined(p.new)
+	i := slices.Index(names, oldWire)
+	if i < 1 {
+		return
+	}
+	c.report(storedValueLost, finding{
+		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), how: silentlySet,
+		text: displacedBy(names[0], oldWire, ""), cure: cureOfJoined("keys"),
+		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
+			if h.alias == "" && h.now.Name != "" && h.now.Name != h.oldWire {
+				return dropped
+			}
+			return same
+		}}},
+	})
+}
+
+func displacedBy(first, other, in string) string {
+	first, other = diag.Quote(first), diag.Quote(other)
+	return fmt.Sprintf("where both %s and %s are stored%s, the new code reads %s alone", first, other, in, first)
+}
+
+func cureOfJoined(noun string) string {
+	return "keep both " + noun + ", until code of your own has made one value of the two wherever both are set"
+}
+
+// unnameable is the cure of code that stores what other code knows by several names.
+func unnameable(noun string) string {
+	return "no release can read several " + noun + " by one name: stop the old code before the new one starts, " +
+		"and don't roll back; or keep the " + noun
+}
+
+// joinedFields are the fields of an object that a field of another one looks under, in
+// the order in which it does.
+func joinedFields(object *schema.Named, g *schema.Field) (list []*schema.Field) {
+	for _, name := range append([]string{g.Name}, plan.FieldMoves(g).Names...) {
+		if f := fieldNamed(object.Fields, name); f != nil {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// displacedFields is displaced for the fields of an object.
+func (p *pass) displacedFields(from form, g *schema.Field, at place) {
+	list := joinedFields(from.typ.Named, g)
+	for i, f := range list {
+		if i == 0 {
+			continue
+		}
+		first := list[0].Name
+		both := withField(p.maker.base(from, from), first, p.maker.sample(fieldForm(list[0]), fieldForm(g), depth))
+		if object, ok := both.(map[string]any); ok {
+			both = withField(object, f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))
+		}
+		one := at.counter(p, func(v any) effect {
+			if object, ok := v.(map[string]any); ok && object[first] != nil && object[f.Name] != nil {
+				return dropped
+			}
+			return same
+		})
+		one.quiet = true
+		p.report(storedValueLost, finding{
+			key: p.pair.new.Wire(), path: at.path + ", field " + g.Name, new: g.Span, old: f.Span, before: describeField(f),
+			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
+			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"), counters: []counter{one},
+		})
+	}
+}

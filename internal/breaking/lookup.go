@@ -1,0 +1,179 @@
+package breaking
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// isLost reports a value that the other side doesn't look for where it is.
+func (p *pass) isLost() bool {
+	value, ok := p.sample()
+	if !ok {
+		return false
+	}
+	stored := p.encode(value)
+	got := p.toKey.Read(p.toWire, p.state(stored))
+	if slices.Contains(p.toKey.Names(p.toWire), p.fromWire) {
+		return false
+	}
+	text := fmt.Sprintf("the %s code stores %s under %s, where the %s code does not look: %s",
+		p.from.name, shown(stored), diag.Quote(p.fromWire), p.to.name, absence(got))
+	cure := "keep reading it: list " + diag.Quote(p.fromWire) + " under renamed_from"
+	if p.rolling {
+		switch {
+		case p.pair.old.Scope != p.pair.new.Scope:
+			cure = p.beside(p.pair.old.Key, p.pair.new.Key)
+		case len(p.joined(p.pair.new)) > 1:
+			cure = unnameable("keys")
+		case p.convertsOther() != nil:
+			cure = p.cureOfReturn()
+		default:
+			cure = p.renaming()
+		}
+		if p.pair.old.Merge != schema.MergeLast {
+			text += "; what both merge is split between two keys"
+		}
+	}
+	p.report(p.rule(storedValueLost, rollingValueLost), finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: p.pair.old.Wire(),
+		text: text, how: extentOf(true, got.Err == nil), cure: cure, counters: p.wholes(""),
+	})
+	return true
+}
+
+// aliases looks for values that are stored under an older name, which only the
+// side that stores still knows.
+func (p *pass) aliases() {
+	value, ok := p.sample()
+	if !ok {
+		return
+	}
+	stored, known := p.encode(value), p.toKey.Names(p.toWire)
+	for i, name := range p.fromKey.Names(p.fromWire)[1:] {
+		stored := stored
+		if v := p.byHand(i + 1); v != nil {
+			stored = v
+		}
+		got := p.toKey.Read(p.toWire, map[string]any{name: stored})
+		before := p.fromKey.Read(p.fromWire, map[string]any{name: stored})
+		switch isKnown := slices.Contains(known, name); {
+		case before.Presence != reading.Stored || before.Err != nil || isKnown && before.ByHand:
+		case isKnown:
+			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
+		default:
+			p.report(storedValueLost, finding{
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
+				text:     fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
+				how:      extentOf(false, got.Err == nil),
+				cure:     "keep " + diag.Quote(name) + " where it was, under renamed_from or was, until no stored value is left under it",
+				counters: p.forgotten(p.fromKey.OtherNames()[i]),
+			})
+		}
+	}
+}
+
+// alias reports a value under an older name that both sides know, if only there it
+// is refused or becomes another: that name has another form now. Under the name that
+// a key is to have, only a later release has stored any.
+func (p *pass) alias(name string, stored any, got reading.Result, counters []counter) {
+	before, here := p.fromKey.Read(p.fromWire, map[string]any{name: stored}), p.toKey.Read(p.toWire, p.state(stored))
+	f := finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
+		cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it", counters: counters,
+	}
+	what := fmt.Sprintf("what is still stored under the older name %s, such as %s, is ", diag.Quote(name), shown(stored))
+	switch {
+	case here.Err != nil || here.ByHand:
+	case !got.ByHand && got.Err != nil:
+		f.text, f.how = what+"refused: "+got.Err.Error(), dependent
+		p.report(storedValueRefused, f)
+	case name != p.fromKey.RenamedTo && !before.Converted && isOther(p.toKey, here, got):
+		f.text, f.how = what+"converted, and the old code has read it as it is", silentlySet
+		for i := range f.counters {
+			f.counters[i].quiet = true
+		}
+		p.report(storedValueChanged, f)
+	}
+}
+
+// byHand is a value that a function converts which is stored under another name; nil: there
+// is none.
+func (p *pass) byHand(name int) any {
+	for _, o := range p.fromKey.Older() {
+		if o.Name != name || o.Convert != schema.ConvertGo {
+			continue
+		}
+		v := p.maker.sample(form{typ: o.Type}, form{typ: o.Type}, depth)
+		if v != nil && o.Encoding == schema.JSONString {
+			v = jsonText(v)
+		}
+		return v
+	}
+	return nil
+}
+
+// olderForms looks for values in a form that only the side that stores still reads.
+func (p *pass) olderForms() {
+	names, sameType := p.fromKey.Names(p.fromWire), newEquality().types(p.fromKey.Type, p.toKey.Type)
+	for _, o := range p.fromKey.Older() {
+		for _, v := range p.maker.values(form{typ: o.Type}, p.olderTarget(o), depth) {
+			if o.Encoding == schema.JSONString {
+				v = jsonText(v)
+			}
+			state := map[string]any{names[o.Name]: v}
+			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
+			isOwn := names[o.Name] == p.toWire && !now.Converted && newEquality().types(o.Type, p.toKey.Type) // and today's are the other form
+			if isOwn && now.Err == nil || before.Err != nil || before.ByHand || before.Presence != reading.Stored && now.Err == nil ||
+				effectOf(before, now) > altered && (!sameType || now.ByHand || reading.Same(before.Value, now.Value)) {
+				continue
+			}
+			p.report(storedValueRefused, finding{
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: "it was also read as " + o.Type.String(),
+				text: fmt.Sprintf("what is still stored in the older form, such as %s, is no longer read as it was", shown(v)),
+				how:  dependent, cure: "keep the entry under was until no stored value has that form",
+				counters: p.olds(o, sameType),
+			})
+			break
+		}
+	}
+}
+
+// olderTarget is what the other side reads such values as.
+func (p *pass) olderTarget(o plan.Older) form {
+	for _, other := range p.toKey.Older() {
+		if other.Key == o.Key {
+			return form{typ: other.Type}
+		}
+	}
+	return formOf(p.toKey.Key)
+}
+
+// absent compares what is read where nothing is stored.
+func (p *pass) absent() {
+	before, now := p.fromKey.Read(p.fromWire, nil), p.toKey.Read(p.toWire, nil)
+	if before.Err != nil || now.Err == nil || len(p.toKey.Params) != len(p.fromKey.Params) {
+		return
+	}
+	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
+		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
+		how:  dependent, cure: p.cure(presenceChanged, place{}),
+		counters: p.absentees(),
+	})
+}
+
+// untried says so if values of a type that has changed are too large to be made.
+func (p *pass) untried() {
+	if p.maker.tooLarge && !newEquality().form(formOf(p.fromKey.Key), formOf(p.toKey.Key)) {
+		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
+			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
+			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
+			cure: p.cure(typeChanged, place{}), counters: p.wholes(""),
+		})
+	}
+}

@@ -1,0 +1,118 @@
+package breaking
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// prompts compares the instructions that both schemas have.
+func (c *comparison) prompts() {
+	if len(c.old.Instructions) == 0 || len(c.new.Instructions) == 0 {
+		return
+	}
+	before := map[string]*plan.Instruction{}
+	for _, in := range plan.New(c.old.Schema).Instructions {
+		before[in.Name] = in
+	}
+	for _, in := range plan.New(c.new.Schema).Instructions {
+		if old := before[in.Name]; old != nil {
+			c.prompt(old, in)
+		}
+	}
+}
+
+func (c *comparison) prompt(old, today *plan.Instruction) {
+	names := aliases(c.new.Schema)
+	before, now := pieces(old, names), pieces(today, names)
+	var what []string
+	if list := missing(now, before); len(list) > 0 {
+		what = append(what, strings.Join(list, ", ")+" enters the text")
+	}
+	if list := missing(before, now); len(list) > 0 {
+		what = append(what, strings.Join(list, ", ")+" leaves it")
+	}
+	switch {
+	case len(what) > 0:
+	case strings.Join(before, "\x00") != strings.Join(now, "\x00"):
+		what = append(what, "its placeholders are in another order or number")
+	case wording(old) != wording(today):
+		what = append(what, "its words are others")
+	default:
+		return
+	}
+	c.report(promptChanged, finding{
+		key: today.Name, new: today.Span, old: old.Span,
+		text: "what the model reads changes: " + strings.Join(what, "; "),
+		cure: "compare what the agent does before and after, and accept this in the baseline",
+	})
+}
+
+// aliases are today's names of keys, by the older ones.
+func aliases(s *schema.Schema) map[string]string {
+	names := map[string]string{}
+	for _, k := range s.Keys {
+		for _, old := range k.RenamedFrom {
+			names[old] = k.Wire()
+		}
+	}
+	return names
+}
+
+// pieces are what stands in a text for values, each with what it becomes where
+// there is no value.
+func pieces(in *plan.Instruction, names map[string]string) []string {
+	var list []string
+	for _, p := range in.Pieces {
+		switch p.Kind {
+		case instruction.Artifact:
+			list = append(list, fmt.Sprintf("the artifact %s", diag.Quote(p.Text)))
+		case instruction.Key:
+			name := p.Text
+			if today, ok := names[name]; ok {
+				name = today
+			}
+			text := "{" + name + "}"
+			switch {
+			case p.Absent != nil && *p.Absent != "":
+				text += " or " + diag.Quote(*p.Absent)
+			case p.Absent != nil:
+				text += " or nothing"
+			}
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// missing are those of list that other lacks, each once.
+func missing(list, other []string) []string {
+	known := map[string]bool{}
+	for _, text := range other {
+		known[text] = true
+	}
+	var lacking []string
+	for _, text := range list {
+		if !known[text] {
+			known[text] = true
+			lacking = append(lacking, text)
+		}
+	}
+	return lacking
+}
+
+// wording is the text around the placeholders.
+func wording(in *plan.Instruction) string {
+	var b strings.Builder
+	for _, p := range in.Pieces {
+		if p.Kind == instruction.Text {
+			b.WriteString(p.Text)
+		}
+		b.WriteByte(0)
+	}
+	return b.String()
+}

@@ -1,0 +1,219 @@
+package breaking
+
+import (
+	"fmt"
+
+	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// run compares the values of a key, and what is read where there are none.
+func (p *pass) run() {
+	p.unstorable, p.maker.tooLarge = false, false
+	at := place{always: true, wrap: p.encode, parts: itself, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
+	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
+	switch {
+	case p.isLost():
+	case p.fromKey.Encoding != p.toKey.Encoding, from.typ.Kind != to.typ.Kind && len(p.toKey.Older()) > 0:
+		p.probe(typeChanged, &keyReader{p.fromKey, p.fromWire, p.fromWire}, &keyReader{p.toKey, p.toWire, p.fromWire}, at.whole(), p.maker.encoded(p.fromKey, p.toKey))
+	default:
+		p.walk(from, to, at)
+	}
+	if !p.rolling {
+		p.aliases()
+		p.olderForms()
+	}
+	p.returns()
+	p.absent()
+	p.untried()
+	for _, id := range p.again {
+		delete(p.walked, id)
+	}
+}
+
+// walk compares two forms part by part.
+func (p *pass) walk(from, to form, at place) {
+	switch {
+	case newEquality().form(from, to):
+	case from.typ.Kind != to.typ.Kind:
+		p.probeForms(typeChanged, from, to, at, p.maker.values(from, to, depth))
+	case from.typ.Kind == schema.List:
+		limit := at
+		limit.limit = true
+		p.probeForms(constraintChanged, from, from.within(to.Constraints), limit, p.maker.lists(from, to))
+		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }, items))
+	case from.typ.Kind == schema.Map:
+		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }, mapped))
+	case from.typ.Kind == schema.Object:
+		p.objects(from, to, at)
+	case from.typ.Kind == schema.Enum:
+		p.probeForms(valuesChanged, from, to, at.named(p, from.typ.Named, to.typ.Named), p.maker.values(from, to, depth))
+		if !p.rolling {
+			p.words(from, to, at.named(p, from.typ.Named, to.typ.Named))
+		}
+	case from.typ.Kind == schema.Go:
+		p.goTypes(from, to, at)
+	default:
+		p.probeForms(constraintChanged, from, to, at, p.maker.values(from, to, depth))
+	}
+}
+
+// fills reports whether every value of a list type has items.
+func (p *pass) fills(list form) bool { return list.MinItems != nil && list.MinItems.N > 0 }
+
+// named makes a type's declaration the place of what is found in it.
+func (at place) named(p *pass, from, to *schema.Named) place {
+	if p.rolling {
+		from, to = to, from
+	}
+	at.old, at.new, at.before = from.Span, to.Span, describeNamed(from)
+	if at.path == "" {
+		at.path = "type " + to.Name
+	}
+	return at
+}
+
+// objects compares fields. Two types are compared once, for the first key that has
+// them, unless that key is special.
+func (p *pass) objects(from, to form, at place) {
+	id := walk{from.typ.Named, to.typ.Named, p.rolling, nil}
+	if len(p.toKey.Older()) > 0 {
+		id.key = p.toKey
+	}
+	if done := p.walked[id]; done != nil {
+		done.repeat(p, at.always)
+		return
+	}
+	done, start := &walked{}, len(p.reported)
+	p.walked[id] = done
+	p.fields(from, to, at)
+	done.found, done.tooLarge = once(p.reported[start:]), p.maker.tooLarge
+	p.reported = append(p.reported[:start], done.found...)
+	if p.unstorable {
+		p.again = append(p.again, id)
+	}
+}
+
+// repeat says of another key what was found.
+func (w *walked) repeat(p *pass, always bool) {
+	for _, f := range w.found {
+		f.concerns(p.pair.new.Wire(), always)
+	}
+	p.reported = append(p.reported, w.found...)
+	p.maker.tooLarge = p.maker.tooLarge || w.tooLarge
+}
+
+// fields compares the fields of two objects.
+func (p *pass) fields(from, to form, at place) {
+	at = at.named(p, from.typ.Named, to.typ.Named)
+	at.root, at.parts = from.typ.Named, itself
+	for _, f := range to.typ.Named.Fields {
+		if !f.Optional && !stands(from.typ.Named, to.typ.Named, f) {
+			inner := at
+			inner.path, inner.parts = at.path+", field "+f.Name, lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
+			if !p.rolling {
+				inner.new = f.Span
+			} else {
+				inner.old, inner.before = f.Span, f.Name+" "+f.Type.String()
+			}
+			p.probeForms(fieldMissing, from, to, inner, []any{orNil(p.maker.base(from, to))})
+		}
+	}
+	for _, f := range from.typ.Named.Fields {
+		if g := counterpart(to.typ.Named, f); g != nil {
+			p.field(from, to, f, g, at)
+		} else if !p.rolling {
+			p.fieldRemoved(from, f, at)
+		}
+	}
+	if !p.rolling {
+		for _, g := range to.typ.Named.Fields {
+			p.displacedFields(from, g, at)
+		}
+	}
+}
+
+func (p *pass) field(from, to form, f, g *schema.Field, at place) {
+	inner := at.inside(", field "+f.Name, !f.Optional, func(v any) any { return withField(p.maker.base(from, to), f.Name, v) }, fieldOf(f.Name))
+	inner.new, inner.old, inner.before = g.Span, f.Span, describeField(f)
+	if p.rolling {
+		inner.new, inner.old, inner.before = f.Span, g.Span, describeField(g)
+	}
+	outer := inner
+	outer.wrap, outer.always, outer.parts = at.wrap, at.always, at.parts
+	if !p.rolling {
+		p.fieldNames(from, to, f, g, outer)
+	}
+	if f.Optional && !g.Optional {
+		without := withoutField(p.maker.base(from, to), f.Name)
+		none := outer
+		none.always = false
+		none.parts = at.parts.then(lacking(append(plan.FieldMoves(f).Names, append(plan.FieldMoves(g).Names, f.Name, g.Name)...), without))
+		p.probeForms(presenceChanged, from, to, none, []any{without})
+	}
+	alone := outer
+	alone.always = inner.always
+	alone.parts = at.parts.then(p.maker.alone(from, to, f.Name, f.Name))
+	whole := alone
+	alone.wrap = func(v any) any { return inner.wrap(v.(map[string]any)[f.Name]) }
+	if f.Name != g.Name {
+		before := len(p.found)
+		p.probeForms(fieldRenamed, from.only(f), to.only(g), alone, []any{map[string]any{f.Name: p.maker.sample(fieldForm(f), fieldForm(g), depth)}})
+		if len(p.found) > before {
+			switch {
+			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
+				p.found[before].cure = unnameable("fields")
+			case p.rolling && p.convertsField(f, g) != nil:
+				p.found[before].cure = p.cureOfField(to.typ.Named, f, g)
+			case p.rolling:
+				p.found[before].cure = p.renamingField(to.typ.Named, f, g)
+			}
+			return
+		}
+		p.fieldReturns(from, to, f, g, whole)
+	}
+	if len(g.Was) > 0 {
+		tried := each(p.maker.values(fieldForm(f), fieldForm(g), depth), func(v any) any { return map[string]any{f.Name: v} })
+		p.probeForms(typeChanged, from.only(f), to.only(g), alone, tried)
+		return
+	}
+	p.walk(fieldForm(f), fieldForm(g), inner)
+}
+
+// fieldRemoved reports a field that the new code no longer reads.
+func (p *pass) fieldRemoved(from form, f *schema.Field, at place) {
+	value := at.wrap(withField(p.maker.base(from, from), f.Name, p.maker.sample(fieldForm(f), fieldForm(f), depth)))
+	p.report(storedValueLost, finding{
+		key: p.pair.new.Wire(), path: at.path + ", field " + f.Name, new: at.new, old: f.Span, before: describeField(f),
+		text:     fmt.Sprintf("the field is gone, and the new code does not read it in what the old code stores: %s", shown(value)),
+		how:      extentOf(at.always && !f.Optional, true),
+		cure:     "if the field has a new name, list " + diag.Quote(f.Name) + " under renamed_from there; else accept this in the baseline",
+		counters: p.losses(f, at),
+	})
+}
+
+// goTypes reports a Go type that is another one: what it reads is not known.
+func (p *pass) goTypes(from, to form, at place) {
+	if from.typ.Go == to.typ.Go || p.rolling {
+		return
+	}
+	p.report(goTypeChanged, finding{
+		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: from.typ.String(),
+		text: fmt.Sprintf("the Go type %s became %s; stategen can't see what either reads", from.typ, to.typ),
+		cure: "keep the JSON form of the type, and test that it reads what the old one wrote",
+	})
+}
+
+// once leaves out what was reported before.
+func once(list []*finding) []*finding {
+	var kept []*finding
+	known := map[*finding]bool{}
+	for _, f := range list {
+		if !known[f] {
+			known[f] = true
+			kept = append(kept, f)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,131 @@
+package check
+
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python"
+)
+
+// checkedFile is a file with what is checked in it.
+type checkedFile struct {
+	name       string
+	source     *diag.Source // nil: only the texts are known
+	texts      []prompt.Text
+	outputKeys []prompt.Text
+	python     []source.Use // of keys
+	open       []source.Open
+	fails      diag.List    // what fails, or is lost, in Python
+	composed   map[int]bool // the texts that are put together, which no fix fits
+	err        error        // why the file could not be read
+}
+
+// files groups the instructions of the schema and the template files by the
+// file they are in, in order.
+func (c *Checker) files(sources []*diag.Source) []*checkedFile {
+	var all []*checkedFile
+	byName := map[string]*checkedFile{}
+	get := func(name string) *checkedFile {
+		if byName[name] == nil {
+			byName[name] = &checkedFile{name: name, composed: map[int]bool{}}
+			all = append(all, byName[name])
+		}
+		return byName[name]
+	}
+	for _, in := range c.schema.Instructions {
+		f := get(in.Source)
+		if in.File != "" {
+			f.source = diag.NewSource(in.Source, in.Raw)
+			f.texts = nil // two instructions may share a file
+		}
+		f.texts = append(f.texts, prompt.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
+	}
+	for _, src := range sources {
+		if src == nil {
+			continue
+		}
+		f := get(src.Name)
+		if f.source == nil {
+			f.source = src
+		}
+		if len(f.texts) == 0 && src.Name != c.schema.File {
+			f.read(src)
+		}
+	}
+	readPython(all)
+	return all
+}
+
+// readPython reads all Python files together: they import each other's prompts.
+func readPython(all []*checkedFile) {
+	var sources []*diag.Source
+	byName := map[string]*checkedFile{}
+	for _, f := range all {
+		if f.source != nil && f.err == nil && python.Is(f.name) && len(f.texts) == 0 {
+			sources = append(sources, f.source)
+			byName[f.name] = f
+		}
+	}
+	if len(sources) == 0 {
+		return
+	}
+	found := python.Read(sources)
+	for _, t := range found.Texts {
+		if !t.Test && !t.Partial && !t.Raw {
+			f := byName[t.File]
+			f.composed[len(f.texts)] = t.Composed
+			f.texts = append(f.texts, t.Text)
+		}
+	}
+	for _, u := range found.Uses {
+		byName[u.Span.File].python = append(byName[u.Span.File].python, u)
+	}
+	for _, d := range found.Findings {
+		byName[d.Span.File].fails = append(byName[d.Span.File].fails, d)
+	}
+	for _, o := range found.Open {
+		byName[o.Span.File].open = append(byName[o.Span.File].open, o)
+	}
+}
+
+// read finds the texts in a file that the schema does not mention.
+func (f *checkedFile) read(src *diag.Source) {
+	if f.err = asText(src.Text); f.err != nil {
+		return
+	}
+	if python.Is(src.Name) {
+		return // with the others
+	}
+	if !IsAgentConfig(src.Name) {
+		f.texts = []prompt.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
+		return
+	}
+	var config agentConfig
+	config, f.err = readAgentConfig(src)
+	f.texts, f.outputKeys = config.instructions, config.outputKeys
+}
+
+// file checks what is in a file. List has the findings about it so far.
+func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
+	more := false
+	for i, t := range f.texts {
+		found := c.Text(t)
+		if f.composed[i] {
+			found = withoutFixes(found)
+		}
+		list = append(list, found...)
+		more = more || c.HasMore()
+	}
+	for _, t := range f.outputKeys {
+		list = append(list, c.OutputKey(t)...)
+	}
+	list = append(withSafeFixes(f, list), c.pythonOutputs(f)...)
+	list = append(list, c.schema.Check.Apply(f.fails)...)
+	if f.err != nil {
+		list = append(list, c.unreadable(f.source, f.err)...)
+	}
+	if f.source == nil {
+		return firstOf(f.name, list, more)
+	}
+	return firstOf(f.name, c.Suppress(f.source, list), more)
+}

@@ -1,0 +1,63 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python"
+)
+
+// pythonOutputs checks the output keys in a Python file. What an output schema makes of
+// an answer is no text, so the type of its key is left alone.
+func (c *Checker) pythonOutputs(f *checkedFile) (list diag.List) {
+	for _, u := range f.python {
+		if u.Kind != keys.Output || u.Test || u.Partial || u.Type != source.String && c.Key(u.Key) != nil {
+			continue
+		}
+		t := prompt.Text{File: f.name, Text: u.Key, At: func(offset int) int { return u.Span.Start + offset }}
+		if string(f.source.Text[u.Span.Start:u.Span.End]) == u.Key {
+			list = append(list, c.OutputKey(t)...)
+			continue
+		}
+		t.At = func(offset int) int { // a name stands there
+			return u.Span.Start + min(offset, 1)*(u.Span.End-u.Span.Start-1)
+		}
+		list = append(list, withoutFixes(c.OutputKey(t))...)
+	}
+	return list
+}
+
+// withSafeFixes leaves out the fixes that would end or change a string in Python source.
+func withSafeFixes(f *checkedFile, list diag.List) diag.List {
+	if !python.Is(f.name) {
+		return list
+	}
+	for i := range list {
+		list[i].Fixes = slices.DeleteFunc(slices.Clone(list[i].Fixes), func(fix diag.Fix) bool {
+			return slices.ContainsFunc(fix.Edits, func(e diag.Edit) bool { return strings.ContainsAny(e.NewText, "\"'\\\n") })
+		})
+	}
+	return list
+}
+
+// withoutFixes leaves out all fixes.
+func withoutFixes(list diag.List) diag.List {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Fixes = nil
+	}
+	return list
+}
+
+// PythonUnread lists what can't be read in the Python files among files, other than
+// tests.
+func (c *Checker) PythonUnread(files []*diag.Source) (list []source.Open) {
+	for _, f := range c.files(files) {
+		list = append(list, f.open...)
+	}
+	return slices.DeleteFunc(list, func(o source.Open) bool { return o.Test || o.Whole })
+}

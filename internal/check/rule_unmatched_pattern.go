@@ -1,0 +1,33 @@
+package check
+
+import (
+	"path"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+var unmatchedPattern = diag.Register(diag.OnFiles, diag.Rule{
+	ID:       "unmatched-pattern",
+	Severity: diag.Error,
+	Summary:  "a pattern under check.templates matches no file",
+	Why: "A misspelt or outdated pattern looks the same as prompts without mistakes: nothing is checked, and the run " +
+		"passes forever.",
+	Bad:  "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [promts/**/*.md]\n",
+	Good: "version: 1\nkeys:\n  city: string\ncheck:\n  templates: [prompts/**/*.md]\n",
+})
+
+// UnmatchedPattern describes a pattern of the schema that matches no file, but
+// a folder if isFolder says so. Only whoever lists files knows; Templates
+// applies levels and suppressions to it.
+func UnmatchedPattern(g schema.Glob, isFolder bool) diag.Diagnostic {
+	d := diag.Diagnostic{
+		ID: unmatchedPattern.ID, Severity: unmatchedPattern.Severity, Span: g.Span,
+		Message: "no file matches the pattern " + diag.Quote(g.Pattern),
+		Hint:    "correct it, or remove it; it is relative to the folder of this file",
+	}
+	if isFolder {
+		d.Hint = "it names a folder: write " + path.Join(g.Pattern, "**", "*.md") + ", or another ending that the prompts in it have"
+	}
+	return d
+}

@@ -1,0 +1,50 @@
+package flow_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/flow/rules"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
+)
+
+// BenchmarkGraph makes the graph of 10,000 keys, applies the rules and writes all formats.
+func BenchmarkGraph(b *testing.B) {
+	const keyCount, unitCount = 10000, 500
+	var text strings.Builder
+	text.WriteString("version: 1\npackage: p\nkeys:\n")
+	units := []*flow.Unit{{Kind: flow.Agent, Name: "root"}}
+	for i := range unitCount {
+		u := &flow.Unit{Kind: flow.Kind(1 + i%5), Name: fmt.Sprint("unit", i)}
+		units = append(units, u)
+		units[i/10].Parts = append(units[i/10].Parts, flow.Part{Unit: u, Kind: flow.Has})
+	}
+	for i := range keyCount {
+		name := fmt.Sprint("key", i)
+		fmt.Fprintf(&text, "  %s: string?\n", name)
+		for n, kind := range []keys.UseKind{keys.Get, keys.Set, keys.Placeholder} {
+			u := units[(i*7+n*31)%len(units)]
+			u.Uses = append(u.Uses, keys.Use{Key: name, Kind: kind, Span: diag.Span{File: "a.go", Start: i, End: i + 1}})
+		}
+	}
+	s := parse(b, text.String())
+	b.ReportAllocs()
+	defer cputime.Report(b)()
+	for b.Loop() {
+		g := flow.Build(s, flow.Facts{Units: units})
+		rules.Find(g, nil)
+		for _, format := range flow.Formats() {
+			if err := g.Write(io.Discard, format, flow.View{}); err != nil {
+				b.Fatal(err)
+			}
+		}
+		if err := g.Write(io.Discard, "svg", flow.View{Keys: []string{"key77"}, Depth: 1}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

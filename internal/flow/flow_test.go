@@ -1,0 +1,265 @@
+package flow_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+func parse(t testing.TB, text string) *schema.Schema {
+	t.Helper()
+	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(text), nil })
+	if r.Schema == nil {
+		t.Fatal(r.Diagnostics)
+	}
+	return r.Schema
+}
+
+const threeKeys = "version: 1\npackage: p\nkeys:\n  a: string?\n  b: string?\n  \"seat_{n}\": string?\n"
+
+func use(key string, kind keys.UseKind) keys.Use {
+	return keys.Use{Key: key, Kind: kind, Span: diag.Span{File: "a.go", Start: 1, End: 2}, Partial: strings.Contains(key, keys.UnknownPart)}
+}
+
+// edgesOf lists edges as "from kind to", with "?" where they are not proven.
+func edgesOf(g *flow.Graph) string {
+	var b strings.Builder
+	for _, e := range g.Edges {
+		b.WriteString(e.From + " " + e.Kind.String())
+		if e.Maybe {
+			b.WriteString("?")
+		}
+		b.WriteString(" " + e.To + "\n")
+	}
+	return b.String()
+}
+
+func TestBuild(t *testing.T) {
+	tool := &flow.Unit{Kind: flow.Tool, Name: "t", Uses: []keys.Use{
+		use("a", keys.Get), use("b", keys.Set), use("b", keys.Set), use("gone", keys.Set),
+		use("seat_"+keys.UnknownPart, keys.Clear), use(keys.UnknownPart, keys.Set), use(keys.UnknownPart+"b", keys.Get),
+		{Key: "a", Kind: keys.Set, Merge: true}, use("a", keys.Begin), use("a", keys.Mention),
+	}}
+	agent := &flow.Unit{Kind: flow.Agent, Name: "x", Uses: []keys.Use{use("b", keys.Output)}, Parts: []flow.Part{{Unit: tool, Kind: flow.Has}}, Open: []diag.Span{{File: "a.go"}}}
+	same := &flow.Unit{Kind: flow.Agent, Name: "x"}
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{agent, tool, same}, Prompts: []keys.Use{{Key: "a", Kind: keys.Placeholder, Span: diag.Span{File: "p.md"}}}})
+	want := `agent:x output key:b
+agent:x has? unseen:
+agent:x has tool:t
+key:a read tool:t
+key:a prompt prompt:p.md
+key:b read? tool:t
+key:seat_{n} read? tool:t
+tool:t write key:b
+tool:t clear key:seat_{n}
+tool:t merge key:a
+tool:t begin key:a
+tool:t write? unseen:
+`
+	if got := sortedLines(edgesOf(g)); got != sortedLines(want) {
+		t.Errorf("got:\n%swant:\n%s", got, sortedLines(want))
+	}
+	if _, ok := g.Find("agent:x#2"); !ok {
+		t.Error("two agents of a name are one node")
+	}
+}
+
+// What loads the whole state has an edge for each key; a picture of all shows one.
+func TestLoads(t *testing.T) {
+	loaded := func(key string) keys.Use { u := use(key, keys.Loaded); u.Partial = false; return u }
+	whole := &flow.Unit{Kind: flow.Host, Name: "whole", Uses: []keys.Use{loaded("a"), loaded("b"), loaded("seat_{n}"), use("b", keys.Get), use("a", keys.Set)}}
+	part := &flow.Unit{Kind: flow.Host, Name: "part", Uses: []keys.Use{loaded("a"), loaded("b")}}
+	each := &flow.Unit{Kind: flow.Host, Name: "each", Uses: []keys.Use{use("a", keys.Get), use("b", keys.Get), use("seat_1", keys.Get), use(keys.UnknownPart, keys.Get)}}
+	if g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{each}}); edgesOf(g) != edgesOf(g.Used()) || len(g.Nodes) != len(g.Used().Nodes) {
+		t.Errorf("what reads each key is shown as\n%s", edgesOf(g.Used()))
+	}
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{whole, part}})
+	if want := "host:whole write key:a\nkey:a read? host:part\nkey:a read? host:whole\nkey:b read? host:part\nkey:b read host:whole\nkey:seat_{n} read? host:whole\n"; edgesOf(g) != want {
+		t.Errorf("got:\n%swant:\n%s", edgesOf(g), want)
+	}
+	if want := "cluster:every key read? host:whole\nhost:whole write key:a\nkey:a read? host:part\nkey:b read? host:part\nkey:b read host:whole\n"; edgesOf(g.Used()) != want {
+		t.Errorf("got:\n%swant:\n%s", edgesOf(g.Used()), want)
+	}
+}
+
+func sortedLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		for j := i + 1; j < len(lines); j++ {
+			if lines[j] < lines[i] {
+				lines[i], lines[j] = lines[j], lines[i]
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A secret can go from a to b through a tool that reads the one and writes the other, but
+// clearing a key takes nothing along.
+func TestBetween(t *testing.T) {
+	copies := &flow.Unit{Kind: flow.Tool, Name: "copies", Uses: []keys.Use{use("a", keys.Get), use("b", keys.Set), use("seat_1", keys.Clear)}}
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{copies}})
+	part, err := g.View(flow.View{From: "a", To: "b"})
+	if err != nil || edgesOf(part) != "key:a read tool:copies\ntool:copies write key:b\n" {
+		t.Errorf("%v: %s", err, edgesOf(part))
+	}
+	for v, want := range map[[2]string]string{
+		{"b", "a"}:        `no data is seen to go from "b" to "a"`,
+		{"a", "seat_{n}"}: `no data is seen to go from "a" to "seat_{n}"`,
+		{"a", "copiez"}:   `there is nothing called "copiez"; did you mean "copies"?`,
+		{"a", ""}:         "--from and --to go together, and without --key and --agent",
+	} {
+		if _, err := g.View(flow.View{From: v[0], To: v[1]}); err == nil || err.Error() != want {
+			t.Errorf("%v: got %v, want %s", v, err, want)
+		}
+	}
+}
+
+// hostile is a graph whose names and texts try to be something else.
+func hostile(t testing.TB) *flow.Graph {
+	texts := []string{
+		"\"quoted\"", "`ticks`", "a\nb\rc\x00d", "<script>alert(1)</script>", "]]></title>", "a --> b", "end", "subgraph x", "%% comment",
+		"click n0 href", "#quot;", "&amp;", "\\N\\G\\", "日本語 🙂 é", "{{x}}", "|pipe|", "(round)", "[square]", "\u202eabc", "\xff\xfe", "style n0 fill:red", "", strings.Repeat("long ", 100),
+	}
+	s := parse(t, threeKeys)
+	var units []*flow.Unit
+	for i, text := range texts {
+		units = append(units, &flow.Unit{
+			Kind: flow.Kind(1 + i%5), Name: text, Doc: text, Runs: flow.Runs(i % 6), Place: diag.Span{File: text},
+			Uses: []keys.Use{use("a", keys.Get), use("b", keys.Set), use(keys.UnknownPart, keys.Get)},
+		})
+		if i > 0 {
+			units[i-1].Parts = []flow.Part{{Unit: units[i], Kind: flow.EdgeKind(int(flow.Has) + i%3), Place: diag.Span{File: text}}}
+		}
+	}
+	units[len(units)-1].Parts = []flow.Part{{Unit: units[0], Kind: flow.Sub}}
+	g := flow.Build(s, flow.Facts{Units: units})
+	for i := range g.Nodes {
+		g.Nodes[i].Doc += texts[i%len(texts)]
+	}
+	return g
+}
+
+// TestHostile writes what other programs have to read, too, if a folder is given.
+func TestHostile(t *testing.T) {
+	g := hostile(t)
+	for _, format := range flow.Formats() {
+		var b, again bytes.Buffer
+		if err := errors.Join(g.Write(&b, format, flow.View{}), g.Write(&again, format, flow.View{})); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(b.Bytes(), again.Bytes()) {
+			t.Errorf("%s: not the same twice", format)
+		}
+		if dir := os.Getenv("STATEGEN_FLOW_OUT"); dir != "" {
+			if err := os.WriteFile(filepath.Join(dir, "hostile."+format), b.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		switch text := b.String(); format {
+		case "json":
+			if !json.Valid(b.Bytes()) {
+				t.Error("not JSON")
+			}
+		case "svg":
+			if err := wellFormed(text); err != nil || strings.Contains(text, "<script") {
+				t.Errorf("SVG: %v", err)
+			}
+		case "mermaid":
+			for _, l := range strings.Split(text, "\n")[1:] {
+				if l != "" && !strings.HasPrefix(l, "  n") && !strings.HasPrefix(l, "  classDef ") {
+					t.Errorf("a name begins a line: %q", l)
+				}
+			}
+		}
+	}
+}
+
+func wellFormed(text string) error {
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+var (
+	headOf = regexp.MustCompile(`<text class="head" x="(\d+)" y="22">([^<]+)</text>`)
+	boxOf  = regexp.MustCompile(`<rect class="k\d[^"]*" x="(\d+)"`)
+)
+
+// TestHeadings holds that each column with boxes has its heading, which prints over no other and
+// ends within the picture, and that no other column has one.
+func TestHeadings(t *testing.T) {
+	for name, c := range map[string]struct {
+		kinds []flow.Kind
+		want  []string
+	}{
+		"agents and keys":      {[]flow.Kind{flow.Agent}, []string{"AGENTS", "KEYS"}},
+		"keys and functions":   {[]flow.Kind{flow.Host}, []string{"KEYS", "FUNCTIONS"}},
+		"all":                  {[]flow.Kind{flow.Agent, flow.Tool, flow.Host}, []string{"AGENTS", "PROMPTS, TOOLS, CALLBACKS", "KEYS", "FUNCTIONS"}},
+		"without agents":       {[]flow.Kind{flow.Tool}, []string{"PROMPTS, TOOLS, CALLBACKS", "KEYS"}},
+		"agents and functions": {[]flow.Kind{flow.Agent, flow.Host}, []string{"AGENTS", "KEYS", "FUNCTIONS"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var text strings.Builder
+			text.WriteString("version: 1\npackage: p\nkeys:\n")
+			var units []*flow.Unit
+			for i := range 12 {
+				u := &flow.Unit{Kind: c.kinds[i%len(c.kinds)], Name: fmt.Sprint("u", i)}
+				units = append(units, u)
+			}
+			for i := range 40 {
+				fmt.Fprintf(&text, "  k%d: string?\n", i)
+				u := units[i%len(units)]
+				u.Uses = append(u.Uses, use(fmt.Sprint("k", i), keys.Set))
+			}
+			var b bytes.Buffer
+			if err := flow.Build(parse(t, text.String()), flow.Facts{Units: units}).SVG(&b); err != nil {
+				t.Fatal(err)
+			}
+			if dir := os.Getenv("STATEGEN_FLOW_OUT"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, name+".svg"), b.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var width, end int
+			if _, err := fmt.Sscanf(b.String()[strings.Index(b.String(), `viewBox="`):], `viewBox="0 0 %d`, &width); err != nil {
+				t.Fatal(err)
+			}
+			columns := map[string]bool{}
+			for _, m := range boxOf.FindAllStringSubmatch(b.String(), -1) {
+				columns[m[1]] = true
+			}
+			var got []string
+			for _, m := range headOf.FindAllStringSubmatch(b.String(), -1) {
+				x, err := strconv.Atoi(m[1])
+				if err != nil || x < end || !columns[m[1]] {
+					t.Errorf("%s begins at %s, where the heading before may end at %d: %v", m[2], m[1], end, err)
+				}
+				got, end = append(got, m[2]), x+9*len(m[2])
+			}
+			if !slices.Equal(got, c.want) || end > width {
+				t.Errorf("got %q, want %q, in %d of %d", got, c.want, end, width)
+			}
+		})
+	}
+}

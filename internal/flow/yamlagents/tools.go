@@ -1,0 +1,91 @@
+package yamlagents
+
+import (
+	"slices"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+)
+
+// code is a tool or a callback, of which a configuration says the name: one for all agents.
+type code struct {
+	kind flow.Kind
+	name string
+}
+
+var callbacks = []string{
+	"before_agent_callbacks", "after_agent_callbacks", "before_model_callbacks", "after_model_callbacks",
+	"before_tool_callbacks", "after_tool_callbacks",
+}
+
+// code gives an agent the tools and callbacks that its configuration names.
+func (d *document) code(u *flow.Unit, n *yaml.Node) {
+	for _, item := range d.items(u, field(n, "tools")) {
+		args := field(item, "args")
+		if agent := field(args, "agent"); agent != nil {
+			d.subAgent(u, agent)
+			continue
+		}
+		name := nameOf(item)
+		if wrapped := nameOf(field(args, "func")); wrapped != "" { // of a LongRunningFunctionTool
+			name = wrapped
+		}
+		d.part(u, code{flow.Tool, name}, d.span(item))
+	}
+	for _, list := range callbacks {
+		for _, item := range d.items(u, field(n, list)) {
+			d.part(u, code{flow.Callback, nameOf(item)}, d.span(item))
+		}
+	}
+}
+
+// items are those of a list. Something else is left open.
+func (d *document) items(u *flow.Unit, list *yaml.Node) []*yaml.Node {
+	if list == nil || list.Tag == "!!null" {
+		return nil
+	}
+	if list.Kind != yaml.SequenceNode {
+		u.Open = append(u.Open, d.span(list))
+		return nil
+	}
+	items := slices.Clone(list.Content)
+	for i, item := range items {
+		if item.Kind == yaml.AliasNode {
+			items[i] = item.Alias
+		}
+	}
+	return items
+}
+
+// nameOf is the name that an item has, or is.
+func nameOf(item *yaml.Node) string {
+	if name := field(item, "name"); name != nil {
+		item = name
+	}
+	if item == nil || item.Kind != yaml.ScalarNode || item.Tag != "!!str" {
+		return ""
+	}
+	return item.Value
+}
+
+// part gives an agent a tool or a callback. A name with dots is that of code, which may use any
+// key; the others are tools of ADK.
+func (d *document) part(u *flow.Unit, c code, at diag.Span) {
+	if c.name == "" {
+		u.Open = append(u.Open, at)
+		return
+	}
+	unit := d.named[c]
+	if unit == nil {
+		unit = &flow.Unit{Kind: c.kind, Name: c.name, Place: at}
+		if c.kind == flow.Callback || strings.Contains(c.name, ".") {
+			unit.Open = []diag.Span{at}
+		}
+		d.named[c] = unit
+		d.units = append(d.units, unit)
+	}
+	u.Parts = append(u.Parts, flow.Part{Unit: unit, Kind: flow.Has, Place: at})
+}

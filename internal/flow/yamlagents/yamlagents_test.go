@@ -1,0 +1,178 @@
+package yamlagents_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/flow/yamlagents"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+const root = `name: trip
+agent_class: SequentialAgent
+sub_agents:
+  - config_path: agents/asker.yaml
+  - name: both
+    agent_class: google.adk.agents.ParallelAgent
+    sub_agents:
+      - {name: north, instruction: "Look north of {city}.", output_key: plan}
+      - &south
+        name: south
+        instruction: |
+          Look south.
+          Not {plan?}.
+        output_key: done
+  - *south
+  - config_path: agents/gone.yaml
+  - code: trip.agents.planner
+`
+
+const asker = `name: asker
+description: Asks.
+instruction: Ask where to go.
+global_instruction: Be kind to {name}.
+output_key: city
+sub_agents: [{config_path: ../root_agent.yaml}]
+`
+
+// notes have texts that belong to no agent.
+const notes = `- {name: note, instruction: "Remember {plan}."}
+- name: only a name
+- instruction: "In {city}."
+---
+name: broken
+instruction: "See {done}."
+sub_agents: {config_path: 1}
+other: [
+`
+
+func graph(t *testing.T, files ...*diag.Source) *flow.Graph {
+	t.Helper()
+	const text = "version: 1\nkeys: {city: \"string?\", plan: \"string?\", done: \"string?\", name: string}\n"
+	r := load.Schema("stategen.yaml", func(string) ([]byte, error) { return []byte(text), nil })
+	if r.Schema == nil {
+		t.Fatal(r.Diagnostics)
+	}
+	sources := diag.Sources{}
+	for _, f := range files {
+		sources[f.Name] = f
+	}
+	units, rest := yamlagents.Find(files, check.New(r.Schema).Uses(files))
+	return flow.Build(r.Schema, flow.Facts{Units: units, Prompts: rest, Sources: sources})
+}
+
+func edges(g *flow.Graph) []string {
+	var list []string
+	for _, e := range g.Edges {
+		at := ""
+		if len(e.Places) > 0 {
+			at = e.Places[0].File
+		}
+		list = append(list, e.From+" "+e.Kind.String()+" "+e.To+" "+at)
+	}
+	return list
+}
+
+// TestTree reads agents of several files, one of which leads back to the first.
+func TestTree(t *testing.T) {
+	g := graph(t, diag.NewSource("p/root_agent.yaml", []byte(root)), diag.NewSource("p/agents/asker.yaml", []byte(asker)))
+	want := []string{
+		"agent:asker output key:city p/agents/asker.yaml",
+		"agent:asker sub-agent agent:trip p/agents/asker.yaml",
+		"agent:asker has prompt:asker (global) p/agents/asker.yaml",
+		"agent:both sub-agent agent:north p/root_agent.yaml",
+		"agent:both sub-agent agent:south p/root_agent.yaml",
+		"agent:north output key:plan p/root_agent.yaml",
+		"agent:north has prompt:north p/root_agent.yaml",
+		"agent:south output key:done p/root_agent.yaml",
+		"agent:south has prompt:south p/root_agent.yaml",
+		"agent:trip has unseen: p/root_agent.yaml",
+		"agent:trip sub-agent agent:both p/root_agent.yaml",
+		"agent:trip sub-agent agent:south p/root_agent.yaml",
+		"agent:trip sub-agent agent:asker p/root_agent.yaml",
+		"key:city prompt prompt:north p/root_agent.yaml",
+		"key:name prompt prompt:asker (global) p/agents/asker.yaml",
+		"key:plan prompt prompt:south p/root_agent.yaml",
+	}
+	if got := edges(g); !slices.Equal(got, want) {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+	for id, runs := range map[string]flow.Runs{"agent:trip": flow.InTurn, "agent:both": flow.Together, "agent:asker": flow.ByModel} {
+		if n, _ := g.Find(id); n.Runs != runs || n.Places[0].Line == 0 {
+			t.Errorf("%s runs as %s, at %v", id, n.Runs, n.Places)
+		}
+	}
+}
+
+// TestTools shows the tools and callbacks that configurations name. Code is left open, and so is
+// what has no name; tools of ADK use no keys.
+func TestTools(t *testing.T) {
+	const tools = `name: desk
+instruction: "In {city}."
+tools:
+  - name: google_search
+  - name: trip.tools.book
+  - name: LongRunningFunctionTool
+    args: {func: trip.tools.approve}
+  - name: AgentTool
+    args: {agent: {config_path: asker.yaml}}
+  - name: AgentTool
+    args: {agent: {name: inline, output_key: plan}}
+  - trip.tools.cancel
+  - {type: mcp}
+before_agent_callbacks: [{name: trip.hooks.greet}]
+after_tool_callbacks:
+sub_agents: [{name: other, agent_class: LlmAgent, tools: [{name: trip.tools.book}, {name: google_search}], before_model_callbacks: none}]
+`
+	g := graph(t, diag.NewSource("desk.yaml", []byte(tools)), diag.NewSource("asker.yaml", []byte("name: asker\noutput_key: city\n")))
+	want := []string{
+		"agent:asker output key:city asker.yaml",
+		"agent:desk has unseen: desk.yaml",
+		"agent:desk has tool:google_search desk.yaml",
+		"agent:desk has tool:trip.tools.book desk.yaml",
+		"agent:desk has tool:trip.tools.approve desk.yaml",
+		"agent:desk sub-agent agent:inline desk.yaml",
+		"agent:desk has tool:trip.tools.cancel desk.yaml",
+		"agent:desk has callback:trip.hooks.greet desk.yaml",
+		"agent:desk sub-agent agent:other desk.yaml",
+		"agent:desk sub-agent agent:asker desk.yaml",
+		"agent:desk has prompt:desk desk.yaml",
+		"agent:inline output key:plan desk.yaml",
+		"agent:other has unseen: desk.yaml",
+		"agent:other has tool:trip.tools.book desk.yaml",
+		"agent:other has tool:google_search desk.yaml",
+		"callback:trip.hooks.greet has unseen: desk.yaml",
+		"key:city prompt prompt:desk desk.yaml",
+		"tool:trip.tools.approve has unseen: desk.yaml",
+		"tool:trip.tools.book has unseen: desk.yaml",
+		"tool:trip.tools.cancel has unseen: desk.yaml",
+	}
+	if got := edges(g); !slices.Equal(got, want) {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+}
+
+// TestNoAgents leaves a text that belongs to no agent with its file, and reads what is not valid
+// YAML as far as it goes.
+func TestNoAgents(t *testing.T) {
+	g := graph(t, diag.NewSource("notes.yaml", []byte(notes)))
+	want := []string{
+		"key:city prompt prompt:notes.yaml notes.yaml",
+		"key:plan prompt prompt:notes.yaml notes.yaml",
+	}
+	if got := edges(g); !slices.Equal(got, want) {
+		t.Errorf("got:\n%q\nwant:\n%q", got, want)
+	}
+}
+
+func FuzzFind(f *testing.F) {
+	for _, text := range []string{root, asker, notes, "name: x\ntools: &t [*t, {name: *t}, {args: {agent: {config_path: x, sub_agents: *t}}}]\noutput_key: k", "&a [*a]", "name: &n x\nsub_agents: &l [*l, {name: *n, sub_agents: *l}]"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		graph(t, diag.NewSource("root_agent.yaml", []byte(text)))
+	})
+}

@@ -1,0 +1,165 @@
+package infer
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/source/python"
+	"github.com/seed92179c4c/stategen/internal/statelint"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// Options say what a draft is for.
+type Options struct {
+	// Package and Out are written into the schema, if they are not empty.
+	Package, Out string
+	// Folder is where the schema is to stand, as the evidence's files are
+	// named: agent configurations in or below it become its templates.
+	Folder string
+	// OutputPath is the import path of the generated package, which decides
+	// what Go types it can import. Empty: not known.
+	OutputPath string
+}
+
+// Draft is what is known of a project's keys.
+type Draft struct {
+	options   Options
+	keys      []*Key
+	foreign   []string
+	templates []string // agent configurations, relative to the schema
+	target    string   // of generated code; empty: none
+	dialect   instruction.Dialect
+	// LeftOut lists keys that no schema can declare, and why.
+	LeftOut []string
+}
+
+// New drafts a schema from what Go source says and from stored data.
+func New(found statelint.Found, data []Stored, o Options) *Draft {
+	names := typeNamer{output: o.OutputPath, users: map[string]bool{}}
+	for _, e := range found.Evidence {
+		names.users[e.Package] = true
+	}
+	d := &Draft{options: o, templates: configsOf(found.Evidence, o.Folder), target: targetOf(found.ADK)}
+	switch {
+	case d.target != "":
+	case found.TRPC:
+		d.target, d.dialect = "trpc", instruction.TRPC
+	case found.Eino:
+		d.target, d.dialect = "eino", instruction.Eino
+	}
+	list := fromCode(found, names)
+	d.draft(append(list, fromData(data, list)...))
+	d.nameGoTypes()
+	return d
+}
+
+// Len is how many keys the draft has.
+func (d *Draft) Len() int { return len(d.keys) }
+
+// allPython matches the Python files below a schema. They import each other.
+const allPython = "**/*.py"
+
+// configsOf lists the agent configurations that say something of keys, so that
+// check reads them as infer did.
+func configsOf(evidence []statelint.Evidence, folder string) []string {
+	found := map[string]bool{}
+	for _, e := range evidence {
+		rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(e.Span.File))
+		switch {
+		case err != nil || !filepath.IsLocal(rel):
+		case check.IsAgentConfig(rel):
+			found[filepath.ToSlash(rel)] = true
+		case python.Is(rel):
+			found[allPython] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// nameGoTypes gives the Go types inside lists and maps names of their own,
+// under which the schema declares them.
+func (d *Draft) nameGoTypes() {
+	taken := map[string]string{}
+	for _, k := range d.keys {
+		t := k.typ.inner()
+		if t == nil {
+			continue
+		}
+		full := t.path + "." + t.name
+		for name, n := t.name, 2; ; name, n = fmt.Sprintf("%s%d", t.name, n), n+1 {
+			if owner := taken[name]; owner == "" || owner == full {
+				taken[name], t.alias = full, name
+				break
+			}
+		}
+	}
+}
+
+// aliases lists what the schema has to declare under types: names, and the Go
+// types they stand for.
+func (d *Draft) aliases() []string {
+	lines := map[string]bool{}
+	for _, k := range d.keys {
+		if t := k.typ.inner(); t != nil {
+			lines[t.alias+": {go_type: "+t.path+"."+t.name+"}"] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(lines))
+}
+
+// text writes the schema as it is before it is laid out.
+func (d *Draft) text() []byte {
+	var b strings.Builder
+	b.WriteString("# Drafted by stategen infer from the places that are named below. Read it through,\n" +
+		"# above all where it doubts, and keep what you make of it.\n")
+	b.WriteString("version: 1\n")
+	field := func(name, value string) {
+		if value != "" {
+			b.WriteString(name + ": " + value + "\n")
+		}
+	}
+	field("package", d.options.Package)
+	field("out", d.options.Out)
+	if d.target != "" {
+		field("targets", "["+d.target+"]")
+	}
+	if d.dialect != instruction.ADK {
+		field("dialect", d.dialect.String())
+	}
+	block(&b, "types", d.aliases())
+	var lines []string
+	for _, k := range d.keys {
+		lines = append(lines, k.lines()...)
+	}
+	block(&b, "keys", lines)
+	if len(d.foreign) > 0 {
+		field("foreign", "["+strings.Join(quoteAll(d.foreign), ", ")+"]")
+	}
+	if len(d.templates) > 0 {
+		block(&b, "check", []string{"templates: [" + strings.Join(quoteAll(d.templates), ", ") + "]"})
+	}
+	return []byte(b.String())
+}
+
+func block(b *strings.Builder, name string, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	b.WriteString("\n" + name + ":\n")
+	for _, l := range lines {
+		b.WriteString("  " + l + "\n")
+	}
+	b.WriteString("\n")
+}
+
+func quoteAll(list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = quoteYAML(s)
+	}
+	return out
+}

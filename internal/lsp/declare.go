@@ -1,0 +1,91 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/workspace"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// declare offers to declare a key that the schema lacks. What a prompt shows is a string
+// more often than not; of a key in Go source nothing is presumed.
+func (p *place) declare(ctx context.Context, c *current, d diag.Diagnostic) []protocol.CodeAction {
+	l := p.governing(ctx)
+	key := strings.Trim(c.spelled(d.Span), "\"`")
+	if d.ID != "undeclared-key" || l == nil || l.Schema == nil || !instruction.IsKey(key) {
+		return nil
+	}
+	kind := "string?"
+	if strings.HasSuffix(p.path, ".go") {
+		kind = "json?"
+	}
+	edit, ok := c.addKey(l, key+": "+kind)
+	if !ok {
+		return nil
+	}
+	return []protocol.CodeAction{{
+		Title: fmt.Sprintf("Declare %s as %s", diag.Quote(key), kind), Kind: "quickfix",
+		Diagnostics: []protocol.Diagnostic{c.diagnostic(d)}, Edit: edit,
+	}}
+}
+
+// addKey adds a line behind the last key of a schema, if each has lines of its own.
+func (c *current) addKey(l *workspace.Look, line string) (protocol.WorkspaceEdit, bool) {
+	var last *schema.Key
+	for _, k := range l.Schema.Keys {
+		if k.Span.File == l.Schema.File && (last == nil || k.Span.Start > last.Span.Start) {
+			last = k
+		}
+	}
+	if last == nil {
+		return protocol.WorkspaceEdit{}, false
+	}
+	s := spanOf(last.Span)
+	text := string(c.content(s.File))
+	indent, _, end, ok := block(text, s.Start)
+	if !ok {
+		return protocol.WorkspaceEdit{}, false
+	}
+	newText := indent + line + "\n"
+	if end > 0 && text[end-1] != '\n' {
+		newText = "\n" + indent + line
+	}
+	return c.edit([]diag.Edit{{Span: diag.Span{File: s.File, Start: end, End: end}, NewText: newText}})
+}
+
+// block finds the lines of a field that begins at an offset: how it is indented, where its
+// first line ends, and where its last one does, each with its line break. It is false if
+// something else is before it on its line.
+func block(text string, start int) (indent string, first, end int, ok bool) {
+	if start > len(text) {
+		return "", 0, 0, false
+	}
+	indent = text[strings.LastIndexByte(text[:start], '\n')+1 : start]
+	if strings.Trim(indent, " ") != "" {
+		return "", 0, 0, false
+	}
+	next := func(at int) int {
+		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+			return at + n + 1
+		}
+		return len(text)
+	}
+	first = next(start)
+	end = first
+	for at := first; at < len(text); at = next(at) {
+		line := text[at:next(at)]
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if indentation(line) <= len(indent) {
+			break
+		}
+		end = next(at)
+	}
+	return indent, first, end, true
+}

@@ -1,0 +1,329 @@
+package lsp
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/workspace"
+)
+
+// generating is a project with generated code, which %s says where the runtime of is.
+const generating = `
+-- go.mod --
+module example.com/agent
+
+go 1.26
+
+require (
+	google.golang.org/adk/v2 v2.0.0
+	github.com/seed92179c4c/stategen/runtime v0.0.0
+)
+
+replace google.golang.org/adk/v2 => ./adk
+
+replace github.com/seed92179c4c/stategen/runtime => %s
+-- adk/go.mod --
+module google.golang.org/adk/v2
+
+go 1.26
+-- adk/session/session.go --
+package session
+
+import "iter"
+
+type State interface {
+	Get(string) (any, error)
+	Set(string, any) error
+	All() iter.Seq2[string, any]
+}
+-- book/stategen.yaml --
+version: 1
+package: book
+instructions:
+  p: {text: "On {user:city?}."}
+types:
+  Step: {enum: [search, done]}
+check: {templates: ["*.md"]}
+keys:
+  user:city: {type: string, optional: true, doc: Where *they* live.}
+  step: {type: Step, default: search}
+-- book/one.md --
+😀 Live in {user:city?}, at {step}.
+-- main.go --
+package main
+
+import (
+	"example.com/agent/book"
+	"google.golang.org/adk/v2/session"
+)
+
+func main() {}
+
+func City(s session.State) error {
+	if err := book.Of(s).SetUserCity("Bern"); err != nil {
+		return err
+	}
+	if err := s.Set(book.KeyUserCity, "Bern"); err != nil {
+		return err
+	}
+	_, _, err := book.Read(s).UserCity()
+	return err
+}
+`
+
+// generated starts a client in a project whose code is generated.
+func generated(t *testing.T) *testClient {
+	t.Helper()
+	runtime, err := filepath.Abs("../../runtime")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := dial(t, writeProject(t, fmt.Sprintf(generating, runtime)))
+	g, err := (&workspace.Workspace{}).Generate(t.Context(), []string{filepath.Join(c.dir, "book")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Write(nil); err != nil {
+		t.Fatal(err)
+	}
+	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"capabilities":{}}`, document.URI(c.dir)), nil)
+	c.notify("initialized", "{}")
+	return c
+}
+
+// ask asks about the first place where an open file has a text.
+func (c *testClient) ask(method, name, at, more string, result any) error {
+	c.Helper()
+	text, err := os.ReadFile(filepath.Join(c.dir, name))
+	if err != nil {
+		c.Fatal(err)
+	}
+	i := strings.Index(string(text), at)
+	if i < 0 {
+		c.Fatalf("%s has no %s", name, at)
+	}
+	c.open(name, string(text))
+	defer c.close(name)
+	p, _ := json.Marshal(document.NewText(text).Position(i+1, document.UTF16))
+	return c.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s%s}`, c.uri(name), p, more), result)
+}
+
+func (c *testClient) locations(list []protocol.Location) string {
+	var lines []string
+	for _, l := range list {
+		lines = append(lines, fmt.Sprintf("%s:%d:%d-%d", c.name(l.URI), l.Range.Start.Line, l.Range.Start.Character, l.Range.End.Character))
+	}
+	return sorted(lines)
+}
+
+// TestFind holds what is known of a key, from wherever it is named.
+func TestFind(t *testing.T) {
+	c := generated(t)
+	c.expect("")
+	for name, at := range map[string]string{"book/stategen.yaml": "user:city: {", "book/one.md": "user:city", "main.go": "SetUserCity"} {
+		var h protocol.Hover
+		if err := c.ask("textDocument/hover", name, at, "", &h); err != nil {
+			t.Error(err)
+		}
+		for _, want := range []string{"**user:city**: string, optional, user", `Where \*they\* live.`, "func (r *Reader) UserCity() (string, bool, error)", "Written by: [main.go:11](", "[main.go:14](", "Read by: [main.go:17]", "In prompts: [one.md:1]"} {
+			if !strings.Contains(h.Contents.Value, want) {
+				t.Errorf("%s: no %q in %s", name, want, h.Contents.Value)
+			}
+		}
+		var defined, used []protocol.Location
+		if err := c.ask("textDocument/definition", name, at, "", &defined); err != nil || c.locations(defined) != "book/stategen.yaml:8:2-11\n" {
+			t.Errorf("%s: %s %v", name, c.locations(defined), err)
+		}
+		const want = "book/one.md:0:12-21\nbook/stategen.yaml:3:17-26\nbook/stategen.yaml:8:2-11\nmain.go:10:22-33\nmain.go:13:22-33\nmain.go:16:27-35\n"
+		if err := c.ask("textDocument/references", name, at, "", &used); err != nil || c.locations(used) != want {
+			t.Errorf("%s: %s %v", name, c.locations(used), err)
+		}
+	}
+	var h protocol.Hover
+	if err := c.ask("textDocument/hover", "book/stategen.yaml", "default: s", "", &h); err != nil || !strings.Contains(h.Contents.Value, "missing") {
+		t.Errorf("%+v %v", h, err)
+	}
+	var defined []protocol.Location
+	if err := c.ask("textDocument/definition", "book/stategen.yaml", "Step, d", "", &defined); err != nil || c.locations(defined) != "book/stategen.yaml:5:2-6\n" {
+		t.Errorf("%s %v", c.locations(defined), err)
+	}
+	if err := c.ask("textDocument/definition", "book/one.md", "Live", "", &defined); err != nil || len(defined) > 0 {
+		t.Errorf("%s %v", c.locations(defined), err)
+	}
+}
+
+// TestWorkingFolder holds that Go source is checked where the server was started in the
+// project's folder, as editors do.
+func TestWorkingFolder(t *testing.T) {
+	c := generated(t)
+	t.Chdir(c.dir)
+	c.expect("")
+	var h protocol.Hover
+	if err := c.ask("textDocument/hover", "book/one.md", "user:city", "", &h); err != nil || !strings.Contains(h.Contents.Value, "Written by: [main.go:11]") {
+		t.Errorf("%s %v", h.Contents.Value, err)
+	}
+}
+
+// TestRename holds that a key that is renamed everywhere, with the code generated again,
+// leaves nothing to find.
+func TestRename(t *testing.T) {
+	c := generated(t)
+	c.expect("")
+	for _, refused := range []string{"app:city", "a b", "", "user:", "user:a-b", "x:y:z"} {
+		if err := c.ask("textDocument/rename", "book/one.md", "user:city", fmt.Sprintf(`,"newName":%q`, refused), nil); err == nil {
+			t.Errorf("%q is taken", refused)
+		}
+	}
+	if err := c.ask("textDocument/rename", "book/one.md", "Live", `,"newName":"town"`, nil); err == nil {
+		t.Error("a word is renamed")
+	}
+	var edit protocol.WorkspaceEdit
+	if err := c.ask("textDocument/rename", "main.go", "UserCity()", `,"newName":"home_town"`, &edit); err != nil {
+		t.Fatal(err)
+	}
+	for uri, edits := range edit.Changes {
+		path, _ := document.PathOf(uri)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := document.NewText(text)
+		slices.SortFunc(edits, func(a, b protocol.TextEdit) int {
+			return after.Offset(b.Range.Start, document.UTF16) - after.Offset(a.Range.Start, document.UTF16)
+		})
+		for _, e := range edits {
+			after = after.Apply(protocol.ContentChange{Range: &e.Range, Text: e.NewText}, document.UTF16)
+		}
+		writeFile(t, path, string(after.Bytes))
+	}
+	g, err := (&workspace.Workspace{}).Generate(t.Context(), []string{filepath.Join(c.dir, "book")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Write(nil); err != nil {
+		t.Fatal(err)
+	}
+	c.expect("")
+	text, _ := os.ReadFile(filepath.Join(c.dir, "main.go"))
+	for _, want := range []string{"SetUserHomeTown(", "KeyUserHomeTown,", "UserHomeTown()"} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+}
+
+// TestRenameReleased holds that a key of which values are stored gets its next name declared,
+// however it is declared, and nothing else is changed.
+func TestRenameReleased(t *testing.T) {
+	for _, declared := range []string{
+		"string?", "string? # a comment", "\"string?\"", "\"[]string?\"", "string", "{type: string}", "{type: string, optional: true} # x", "{\n    type: string,\n  }",
+		"\n    type: string\n    optional: true", "# x\n    type: string\n",
+	} {
+		c := begin(t, "-- stategen.yaml --\nversion: 1\nkeys:\n  b: int\n  user:a: "+declared+"\n", `"window":{"showMessage":{}}`)
+		c.expect("")
+		c.answer = renameReleased
+		var edit protocol.WorkspaceEdit
+		if err := c.ask("textDocument/rename", "stategen.yaml", "user:a", `,"newName":"z"`, &edit); err != nil {
+			t.Errorf("%s: %v", declared, err)
+			continue
+		}
+		edits := edit.Changes[c.uri("stategen.yaml")]
+		change, _ := json.Marshal(protocol.ContentChange{Range: &edits[0].Range, Text: edits[0].NewText})
+		text, _ := os.ReadFile(filepath.Join(c.dir, "stategen.yaml"))
+		c.open("stategen.yaml", string(text))
+		c.edit("stategen.yaml", string(change))
+		c.expect("")
+		var h protocol.Hover
+		c.call("textDocument/hover", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":3,"character":4}}`, c.uri("stategen.yaml")), &h)
+		if len(edits) != 1 || !strings.Contains(edits[0].NewText, "renamed_to: user:z") || !strings.Contains(h.Contents.Value, "Renamed to: user:z") {
+			t.Errorf("%s: %+v %s", declared, edits, h.Contents.Value)
+		}
+	}
+}
+
+// TestSymbols holds what a schema declares, how it is laid out and folded.
+func TestSymbols(t *testing.T) {
+	c := begin(t, completing)
+	c.diagnostics()
+	var inFile []protocol.DocumentSymbol
+	if err := c.ask("textDocument/documentSymbol", "stategen.yaml", "version", "", &inFile); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range inFile {
+		names = append(names, s.Name+" "+s.Detail)
+	}
+	const want = "Step enum|Leg object|topic string, optional, session|step Step, default search, session|user:city string, optional, user|user:lang string, default en, user|user:secret string, optional, user|old string, optional, session|order_{id} string, optional, session|greeter instruction"
+	if got := strings.Join(names, "|"); got != want {
+		t.Errorf("%s, not %s", got, want)
+	}
+	var found []protocol.WorkspaceSymbol
+	c.call("workspace/symbol", `{"query":"CITY"}`, &found)
+	if len(found) != 1 || found[0].Name != "user:city" || c.name(found[0].Location.URI) != "stategen.yaml" {
+		t.Errorf("%+v", found)
+	}
+	var edits []protocol.TextEdit
+	writeFile(t, filepath.Join(c.dir, "stategen.yaml"), "version:   1\nkeys:\n    a:   int\n")
+	if err := c.ask("textDocument/formatting", "stategen.yaml", "version", "", &edits); err != nil || len(edits) != 1 || edits[0].NewText != "version: 1\n\nkeys:\n  a: int\n" {
+		t.Errorf("%+v %v", edits, err)
+	}
+	var folds []protocol.FoldingRange
+	if err := c.ask("textDocument/foldingRange", "stategen.yaml", "version", "", &folds); err != nil || len(folds) != 1 || folds[0] != (protocol.FoldingRange{StartLine: 1, EndLine: 2}) {
+		t.Errorf("%+v %v", folds, err)
+	}
+}
+
+// TestLenses holds what is counted above each key.
+func TestLenses(t *testing.T) {
+	c := generated(t)
+	c.diagnostics()
+	var list []protocol.CodeLens
+	if err := c.ask("textDocument/codeLens", "book/stategen.yaml", "version", "", &list); err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, l := range list {
+		lines = append(lines, fmt.Sprintf("%d %s", l.Range.Start.Line, l.Command.Title))
+	}
+	if got := sorted(lines); got != "8 2 writers, 1 reader, 2 placeholders\n9 1 placeholder\n" {
+		t.Error(got)
+	}
+}
+
+// TestInlayHints holds what is said behind the placeholders of a range, in prompts, schemas and
+// Go source.
+func TestInlayHints(t *testing.T) {
+	c := begin(t, completing)
+	c.diagnostics()
+	c.open("greeter.md", "😀 {topic?} {step?}\nto {user:lang} {no_such?}\n{user:city?}\n")
+	for params, want := range map[string]string{
+		`"start":{"line":0,"character":0},"end":{"line":9,"character":0}`:  "0:10 : string, optional\n0:18 : Step, default search\n1:13 : string, default en\n2:11 : string, optional\n",
+		`"start":{"line":1,"character":0},"end":{"line":1,"character":99}`: "1:13 : string, default en\n",
+	} {
+		var list []protocol.InlayHint
+		c.call("textDocument/inlayHint", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{%s}}`, c.uri("greeter.md"), params), &list)
+		var lines []string
+		for _, h := range list {
+			lines = append(lines, fmt.Sprintf("%d:%d %s", h.Position.Line, h.Position.Character, h.Label))
+		}
+		if got := sorted(lines); got != want {
+			t.Errorf("%s\nwant:\n%s", got, want)
+		}
+	}
+	c = beginWith(t, project, "{}")
+	c.diagnostics()
+	var list []protocol.InlayHint
+	all := `,"range":{"start":{"line":0,"character":0},"end":{"line":99,"character":0}}`
+	for name, want := range map[string]int{"agent/agent.go": 1, "agents/a.yaml": 1, "common.yaml": 0} {
+		if err := c.ask("textDocument/inlayHint", name, "e", all, &list); err != nil || len(list) != want {
+			t.Errorf("%s: %+v, %v", name, list, err)
+		}
+	}
+}

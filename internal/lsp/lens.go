@@ -1,0 +1,48 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+)
+
+// codeLenses say above each key of a schema who uses it, as far as that was seen.
+func codeLenses(ctx context.Context, p *place) ([]protocol.CodeLens, error) {
+	list := []protocol.CodeLens{}
+	l := p.ownSchema(ctx)
+	if l == nil || l.Schema == nil {
+		return list, nil
+	}
+	c := p.now(ctx)
+	for key, used := range c.summaries(l, l.Schema.Keys...) {
+		if s := spanOf(key.Span); p.isOwn(s.File) {
+			list = append(list, protocol.CodeLens{
+				Range:   p.open.text.Range(s.Start, s.End, p.encoding),
+				Command: protocol.LensTitle{Title: used.String()},
+			})
+		}
+	}
+	return list, nil
+}
+
+// String counts.
+func (s summary) String() string {
+	var parts []string
+	for _, of := range []struct {
+		places []string
+		name   string
+	}{{s.writers, "writer"}, {s.readers, "reader"}, {s.prompts, "placeholder"}} {
+		switch n := len(of.places); {
+		case n == 1:
+			parts = append(parts, "1 "+of.name)
+		case n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", n, of.name))
+		}
+	}
+	if len(parts) == 0 {
+		return "no uses"
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,109 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+func (s *session) become(next state) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state = next
+}
+
+// initialize learns what the client can do and says what the server can.
+func (s *session) initialize(params json.RawMessage) (answerer, error) {
+	var in protocol.Initialize
+	if err := json.Unmarshal(params, &in); err != nil {
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	if len(in.WorkspaceFolders) == 0 && in.RootURI != "" {
+		in.WorkspaceFolders = []protocol.Folder{{URI: in.RootURI}}
+	}
+	encoding := "utf-16"
+	c := client{
+		documentChanges: in.Capabilities.Workspace.WorkspaceEdit.DocumentChanges,
+		watches:         in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
+		registers:       in.Capabilities.TextDocument.Formatting.DynamicRegistration && in.Capabilities.TextDocument.FoldingRange.DynamicRegistration,
+		asks:            in.Capabilities.Window.ShowMessage != nil,
+		options:         in.Options,
+	}
+	for method, can := range map[string]protocol.Refresh{
+		"workspace/inlayHint/refresh":      in.Capabilities.Workspace.InlayHint,
+		"workspace/codeLens/refresh":       in.Capabilities.Workspace.CodeLens,
+		"workspace/semanticTokens/refresh": in.Capabilities.Workspace.SemanticTokens,
+	} {
+		if can.RefreshSupport {
+			c.refreshes = append(c.refreshes, method)
+		}
+	}
+	if slices.Contains(in.Capabilities.General.PositionEncodings, "utf-8") {
+		encoding, c.encoding = "utf-8", document.UTF8
+	}
+	s.mu.Lock()
+	s.client, s.folders, s.state = c, changedFolders(nil, in.WorkspaceFolders, nil), ready
+	s.mu.Unlock()
+	return func(context.Context, *snapshot, json.RawMessage) (any, error) {
+		return map[string]any{
+			"capabilities": capabilities(encoding, !c.registers),
+			"serverInfo":   map[string]any{"name": "stategen", "version": s.options.Version},
+		}, nil
+	}, nil
+}
+
+// capabilities are what the server can do. A client that can be told of which files takes
+// the layout of schemas alone from it.
+func capabilities(encoding string, layout bool) map[string]any {
+	return map[string]any{
+		"documentFormattingProvider": layout, "foldingRangeProvider": layout,
+		"positionEncoding": encoding,
+		"textDocumentSync": map[string]any{"openClose": true, "change": 2, "save": true},
+		"workspace": map[string]any{
+			"workspaceFolders": map[string]any{"supported": true, "changeNotifications": true},
+		},
+		"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
+		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
+		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
+		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
+		"renameProvider": map[string]any{"prepareProvider": true},
+		"semanticTokensProvider": map[string]any{
+			"full": true, "legend": map[string]any{"tokenTypes": []string{"variable"}, "tokenModifiers": []string{"deprecated"}},
+		},
+		"codeLensProvider":       map[string]any{},
+		"inlayHintProvider":      true,
+		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
+	}
+}
+
+// initialized begins to check, and asks to be told of files that change on the disk.
+func (s *session) initialized() {
+	s.begin.Do(func() {
+		s.running.Go(func() { s.work(s.toLook.wake, s.takeLook) })
+		s.running.Go(func() { s.work(s.toSurvey.wake, s.takeSurvey) })
+		s.running.Go(func() { s.work(s.toGenerate.wake, s.takeGenerate) })
+	})
+	s.changed(nil)
+	s.surveySoon(true)
+	go s.peer.register(s.snapshot())
+}
+
+// changedFolders adds and removes folders.
+func changedFolders(list []string, added, removed []protocol.Folder) []string {
+	list = slices.Clone(list)
+	for _, f := range removed {
+		if path, ok := document.PathOf(f.URI); ok {
+			list = slices.DeleteFunc(list, func(known string) bool { return known == path })
+		}
+	}
+	for _, f := range added {
+		if path, ok := document.PathOf(f.URI); ok && !slices.Contains(list, path) {
+			list = append(list, path)
+		}
+	}
+	return list
+}

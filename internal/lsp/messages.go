@@ -1,0 +1,160 @@
+package lsp
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// Handle takes one message. It returns as soon as the next one may be read.
+func (s *session) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Request) {
+	<-s.started
+	if r.Notif {
+		s.safely(r.Method, func() { s.notified(r) })
+		return
+	}
+	var answer answerer
+	err := defective(r)
+	s.safely(r.Method, func() { answer, err = s.question(r) })
+	if err != nil {
+		s.reply(r.ID, nil, err)
+		return
+	}
+	ctx, err := s.ask(r)
+	if err != nil {
+		s.reply(r.ID, nil, err)
+		return
+	}
+	now := s.snapshot()
+	go func() {
+		defer s.forget(r.ID)
+		s.answer(ctx, r, func() (any, error) { return answer(ctx, now, params(r)) })
+	}()
+}
+
+// ask begins a question, if its ID is free and there is room.
+func (s *session) ask(r *jsonrpc2.Request) (context.Context, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.asked[r.ID] != nil:
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "a question with this ID is not answered yet"}
+	case len(s.asked) >= mostAsked:
+		return nil, &jsonrpc2.Error{Code: codeServerCancelled, Message: "too many questions at once; ask again later"}
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.asked[r.ID] = cancel
+	return ctx, nil
+}
+
+// answer answers a question, whatever happens meanwhile.
+func (s *session) answer(ctx context.Context, r *jsonrpc2.Request, work func() (any, error)) {
+	var result any
+	err := defective(r)
+	s.safely(r.Method, func() { result, err = work() })
+	if ctx.Err() != nil {
+		err = &jsonrpc2.Error{Code: codeCancelled, Message: "cancelled"}
+	}
+	s.reply(r.ID, result, err)
+}
+
+// forget ends a question.
+func (s *session) forget(id jsonrpc2.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if cancel := s.asked[id]; cancel != nil {
+		cancel()
+		delete(s.asked, id)
+	}
+}
+
+func defective(r *jsonrpc2.Request) error {
+	return &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: r.Method + ": the server has a defect; its log says more"}
+}
+
+// mostAsked is how many questions may wait for their answers at once: an editor asks some
+// dozens, and one that never stops asking would else fill the memory.
+const mostAsked = 4096
+
+func params(r *jsonrpc2.Request) json.RawMessage {
+	if r.Params == nil {
+		return json.RawMessage("{}")
+	}
+	return *r.Params
+}
+
+// question finds who answers, and carries out what must be done before the next
+// message is read.
+func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
+	s.mu.Lock()
+	at := s.state
+	s.mu.Unlock()
+	switch {
+	case r.Method == "initialize" && at == fresh:
+		return s.initialize(params(r))
+	case at == fresh:
+		return nil, &jsonrpc2.Error{Code: codeNotInitialized, Message: "initialize comes first"}
+	case at != ready || r.Method == "initialize":
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: r.Method + " comes too late"}
+	case r.Method == "shutdown":
+		s.become(shut)
+		return func(context.Context, *snapshot, json.RawMessage) (any, error) { return nil, nil }, nil
+	case r.Method == "workspace/executeCommand":
+		return s.execute, nil
+	case r.Method == "textDocument/rename":
+		return s.rename, nil
+	}
+	if answer := questions[r.Method]; answer != nil {
+		return s.inTurn(answer), nil
+	}
+	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not one of this server's"}
+}
+
+// inTurn is an answerer that waits for its turn.
+func (s *session) inTurn(answer answerer) answerer {
+	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
+		select {
+		case s.turns <- struct{}{}:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		defer func() { <-s.turns }()
+		return answer(ctx, now, params)
+	}
+}
+
+// questions are those that are answered from a snapshot.
+var questions = map[string]answerer{
+	"textDocument/codeAction":          inDocument(codeActions),
+	"textDocument/completion":          inDocument(complete),
+	"textDocument/hover":               inDocument(hover),
+	"textDocument/definition":          inDocument(definition),
+	"textDocument/references":          inDocument(references),
+	"textDocument/documentSymbol":      inDocument(documentSymbols),
+	"textDocument/semanticTokens/full": inDocument(semanticTokens),
+	"textDocument/codeLens":            inDocument(codeLenses),
+	"textDocument/inlayHint":           inDocument(inlayHints),
+	"workspace/symbol":                 workspaceSymbols,
+	"textDocument/prepareRename":       inDocument(prepareRename),
+	"textDocument/formatting":          inDocument(formatting),
+	"textDocument/foldingRange":        inDocument(folding),
+}
+
+// inDocument decodes the parameters of questions about a document. One that is not open is
+// read as it is on the disk.
+func inDocument[T any](answer func(context.Context, *place) (T, error)) answerer {
+	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
+		var in protocol.InDocument
+		if err := json.Unmarshal(params, &in); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+		path, ok := document.PathOf(in.TextDocument.URI)
+		if !ok || now.docs[path] == nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "there is no open file " + in.TextDocument.URI}
+		}
+		return answer(ctx, &place{snapshot: now, InDocument: in, path: path, open: now.docs[path]})
+	}
+}

@@ -1,0 +1,35 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/frame"
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// ErrNoShutdown is the error of a client that has gone away without a word.
+var ErrNoShutdown = errors.New("the editor ended the connection without shutdown and exit")
+
+// Serve speaks with one client until that says exit, the connection ends, or ctx does.
+func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	s := newSession(ctx, o)
+	logger := log.New(o.Log, "stategen lsp: ", 0)
+	s.log = logger.Printf
+	codec := frame.Codec{Invalid: func(err error) { logger.Printf("a message that can't be read: %v", err) }}
+	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(conn, codec), s, jsonrpc2.SetLogger(logger)))
+	<-s.conn.DisconnectNotify()
+	cancel()
+	s.running.Wait()
+	if !s.exited() {
+		return ErrNoShutdown
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+package prompt
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	_ "github.com/seed92179c4c/stategen/internal/prompt/internal/dialectrules" // registers its rules
+	"github.com/seed92179c4c/stategen/internal/prompt/internal/judge"
+	"github.com/seed92179c4c/stategen/internal/prompt/internal/reading"
+	"github.com/seed92179c4c/stategen/internal/prompt/internal/rules"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Checker applies the rules of one schema. It is not safe for concurrent use.
+type Checker struct {
+	schema  *schema.Schema
+	keys    *keys.Index
+	grammar instruction.Grammar // of the text being checked
+	pass    judge.Pass          // reused from text to text
+}
+
+// New prepares a Checker. The schema must not change afterwards. For the valid
+// part of a schema with mistakes, the findings are some of those that there are
+// once the mistakes are fixed, if nothing else changes.
+func New(s *schema.Schema) *Checker {
+	c := &Checker{schema: s, grammar: s.Grammar, keys: keys.New(s)}
+	c.pass.Schema, c.pass.Levels = s, s.Check.Rules
+	return c
+}
+
+// Text returns the findings in one template, in no particular order,
+// ignoring suppressions.
+func (c *Checker) Text(t Text) diag.List {
+	var common diag.List
+	for i, grammar := range c.schema.Grammars() {
+		c.grammar = grammar
+		found := c.text(t)
+		if i == 0 {
+			common = found
+			continue
+		}
+		common = inBoth(common, found)
+	}
+	c.grammar = c.schema.Grammar
+	return common
+}
+
+// inBoth returns the findings that two lists have.
+func inBoth(a, b diag.List) diag.List {
+	at := map[diag.Span]diag.List{}
+	for _, d := range b {
+		at[d.Span] = append(at[d.Span], d)
+	}
+	return slices.DeleteFunc(a, func(d diag.Diagnostic) bool {
+		return !slices.ContainsFunc(at[d.Span], func(other diag.Diagnostic) bool { return reflect.DeepEqual(d, other) })
+	})
+}
+
+// HasMore reports whether there were findings in the last text beyond those that Text returned.
+func (c *Checker) HasMore() bool { return c.pass.HasMore() }
+
+// text is Text for one of the grammars that the text may be read with.
+func (c *Checker) text(t Text) diag.List {
+	p := c.begin(t)
+	p.Scan()
+	judge.Apply(p)
+	return p.Findings()
+}
+
+// OutputKey returns the findings about a key, the whole of t, under which an
+// agent's final text is saved. Suppressions are ignored.
+func (c *Checker) OutputKey(t Text) diag.List {
+	p := c.begin(t)
+	rules.OutputKey(p)
+	return p.Findings()
+}
+
+func (c *Checker) begin(t Text) *judge.Pass {
+	name := t.File
+	if t.At != nil { // a part, of which the file's name says nothing
+		name = ""
+	} else {
+		t.At = sameOffset
+	}
+	c.grammar = Rendered(ReadAs(c.grammar, t.Dialect), t.Compiled)
+	c.pass.Begin(
+		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.keys},
+		judge.Place{File: t.File, At: t.At, Compiled: t.Compiled},
+	)
+	if t.Compiled {
+		c.pass.Dialect = c.pass.Dialect.Compiled()
+	}
+	return &c.pass
+}
+
+// escapes reports whether a text may be one of ADK for Python alone.
+func (c *Checker) escapes(t Text) bool {
+	inPython := t.Escapes || slices.Equal(c.schema.Languages, []string{"python"})
+	return inPython && c.grammar.Dialect == instruction.ADK && !t.Compiled
+}
+
+func sameOffset(offset int) int { return offset }

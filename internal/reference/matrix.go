@@ -1,0 +1,184 @@
+package reference
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/flow"
+)
+
+// Matrix is who does what with which key: as a table, or where that would have too many
+// cells, nearly all of them empty, as lists of the cells that are not.
+type Matrix struct {
+	Columns []Unit
+	Rows    []Row
+	Folded  bool // tools, callbacks and prompts are counted as their agents
+	Lists   []List
+	Cells   int // that the table would have, if there are lists
+}
+
+// List is a column of the matrix without its empty cells.
+type List struct {
+	By   Unit
+	Keys []Listed
+}
+
+// Listed is a key, and letters of what is done with it.
+type Listed struct {
+	Key     *Key
+	Letters string
+}
+
+// Row is a key, and a cell per column: letters of what is done, empty for nothing.
+type Row struct {
+	Key   *Key
+	Cells []string
+}
+
+// Shown reports whether there is anything in it.
+func (m Matrix) Shown() bool { return len(m.Columns)+len(m.Lists) > 0 }
+
+// AsLists says why there is no table.
+func (m Matrix) AsLists() string {
+	return fmt.Sprintf("A table would have %d cells, so these are lists of the keys that each uses.", m.Cells)
+}
+
+// Letter is one of the letters in cells, and what it stands for.
+type Letter struct{ Letter, Word string }
+
+// Letters explains the cells.
+func Letters() []Letter {
+	return []Letter{
+		{"R", "reads"}, {"P", "shows in a prompt"}, {"W", "writes"}, {"M", "merges"}, {"C", "clears"},
+		{"O", "answers into"}, {"I", "begins sessions with"}, {"?", "source doesn't prove it"},
+	}
+}
+
+var letterOf = map[flow.EdgeKind]string{
+	flow.Reads: "R", flow.Shows: "P", flow.Writes: "W", flow.Merges: "M", flow.Clears: "C", flow.Outputs: "O", flow.Begins: "I",
+}
+
+// mostColumns is how wide a matrix may be before it counts all that belongs to an agent
+// as the agent.
+const mostColumns = 24
+
+// mostCells is what a browser still shows as a table, and people look through.
+const mostCells = 250_000
+
+func (b *builder) matrix(keys []*Key) Matrix {
+	all := b.users(keys, false)
+	users, m := all, Matrix{Folded: len(all) > mostColumns}
+	if m.Folded {
+		users = b.users(keys, true)
+	}
+	if cells := len(users) * len(keys); cells > mostCells {
+		return Matrix{Lists: b.lists(all, keys), Cells: cells}
+	}
+	column := map[string]int{}
+	for i, id := range users {
+		column[id] = i
+		m.Columns = append(m.Columns, b.unit(id))
+	}
+	for _, k := range keys {
+		row := Row{Key: k, Cells: make([]string, len(users))}
+		for _, e := range b.index.edges[k.node] {
+			for _, id := range b.counted(userOf(e), m.Folded) {
+				row.Cells[column[id]] = with(row.Cells[column[id]], e)
+			}
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	return m
+}
+
+// lists has all that the matrix says, and grows with the uses alone.
+func (b *builder) lists(users []string, keys []*Key) []List {
+	all, at := make([]List, len(users)), map[string]*List{}
+	for i, id := range users {
+		all[i].By, at[id] = b.unit(id), &all[i]
+	}
+	for _, k := range keys {
+		for _, e := range b.index.edges[k.node] {
+			l := at[userOf(e)]
+			if n := len(l.Keys); n == 0 || l.Keys[n-1].Key != k {
+				l.Keys = append(l.Keys, Listed{Key: k})
+			}
+			last := &l.Keys[len(l.Keys)-1]
+			last.Letters = with(last.Letters, e)
+		}
+	}
+	return all
+}
+
+func userOf(e flow.Edge) string {
+	if e.Kind.IsRead() {
+		return e.To
+	}
+	return e.From
+}
+
+// counted is a node, or the agents that have it.
+func (b *builder) counted(id string, folded bool) []string {
+	if owners := b.index.owners[id]; folded && len(owners) > 0 {
+		return owners
+	}
+	return []string{id}
+}
+
+// users are the columns: agents, each followed by what belongs to it, then the others.
+func (b *builder) users(keys []*Key, folded bool) []string {
+	used := map[string]bool{}
+	for _, k := range keys {
+		for _, e := range b.index.edges[k.node] {
+			for _, id := range b.counted(userOf(e), folded) {
+				used[id] = true
+			}
+		}
+	}
+	nodes := make([]string, 0, len(b.Graph.Nodes))
+	for _, n := range b.Graph.Nodes {
+		nodes = append(nodes, n.ID)
+	}
+	slices.SortStableFunc(nodes, func(x, y string) int { return compareUnits(b.unit(x), b.unit(y)) })
+	var list []string
+	add := func(id string) {
+		if used[id] {
+			used[id] = false
+			list = append(list, id)
+		}
+	}
+	parts := map[string][]string{}
+	for _, id := range nodes {
+		for _, owner := range b.index.owners[id] {
+			parts[owner] = append(parts[owner], id)
+		}
+	}
+	for _, id := range nodes {
+		if b.index.nodes[id].Kind == flow.Agent {
+			add(id)
+			for _, part := range parts[id] {
+				add(part)
+			}
+		}
+	}
+	for _, id := range nodes {
+		add(id)
+	}
+	return list
+}
+
+// with adds an edge's letter to a cell, in the order of Letters.
+func with(cell string, e flow.Edge) string {
+	cell += letterOf[e.Kind]
+	if e.Maybe {
+		cell += "?"
+	}
+	var out strings.Builder
+	for _, l := range Letters() {
+		if strings.Contains(cell, l.Letter) {
+			out.WriteString(l.Letter)
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,45 @@
+package scan
+
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+)
+
+var (
+	refusedValue = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "refused-value", Severity: diag.Error,
+		Summary: "a database holds values that the getter of their key refuses",
+		Why: "Each read of such a value is an error: the sessions that hold one fail as soon as something needs it. Say in the " +
+			"schema what older values have become (was, or renamed_from of an enum's value), or change what is stored.",
+	})
+	constraintViolated = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "constraint-violated", Severity: diag.Error,
+		Summary: "a database holds values that violate the constraints of their key",
+		Why: "Getters read such a value, but Load has an error for it, and so has each setter that is handed it back. A merge " +
+			"that would leave it as it is fails, too. Loosen the constraint, or change what is stored.",
+	})
+	damagedValue = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "damaged-value", Severity: diag.Error,
+		Summary: "a database holds values or events that can't be read, or not as they are",
+		Why: "The text is not valid JSON: another program or a fault of the disk has changed it. Reading it is a DamagedError. " +
+			"Or it has what no store of stategen writes and each reader alters in its own way: bytes that are not UTF-8, half of a " +
+			"surrogate pair, a NUL character, a name twice. A write of the key repairs it; what it was, a backup tells.",
+	})
+	missingValue = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "missing-value", Severity: diag.Error,
+		Summary: "a database has sessions, users or apps without a required key",
+		Why: "Reading a required key that isn't set is an error, and so is Load. Give it a default, or make it optional, until every " +
+			"session has it.",
+	})
+	undeclaredValue = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "undeclared-value", Severity: diag.Warning,
+		Summary: "a database holds keys that the schema doesn't declare",
+		Why: "They are left over from a key that is gone, or something writes them past the generated code. List a key that is " +
+			"gone under removed, and one that another program owns under foreign.",
+	})
+	removedValue = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "removed-value", Severity: diag.Warning,
+		Summary: "a database holds keys that the schema lists under removed",
+		Why: "Nothing reads them any more, but they are still stored, and are a part of each session that is loaded. " +
+			"The entry under removed may go when none are left.",
+	})
+)

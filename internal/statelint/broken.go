@@ -1,0 +1,113 @@
+package statelint
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"golang.org/x/tools/go/packages"
+)
+
+// brokenPackage reports a package that does not compile, at the first error:
+// otherwise it looks like one in which nothing is wrong.
+func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	severity, on := diag.Warning, true
+	if s := l.schemas.Load(schema).Readable(); s != nil {
+		severity, on = check.New(s).Severity(check.NotChecked.ID, severity)
+	}
+	if !on {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	problem, hint := advised(first)
+	return diag.List{{
+		ID: check.NotChecked.ID, Severity: severity, Span: span, Hint: hint,
+		Message: "this package does not compile, so what uses types in it was not checked: " + problem,
+	}}
+}
+
+// untracedPackage reports a package that does not compile where uses of keys are looked for.
+func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	problem, hint := advised(first)
+	return diag.List{{
+		ID: check.NotChecked.ID, Severity: diag.Warning, Span: span, Hint: hint,
+		Message: "this package does not compile, so uses of keys in it may be missing: " + problem,
+	}}
+}
+
+// firstError returns an error of a package, and its place if that is in a file;
+// else that of the package.
+func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
+	for _, e := range pkg.Errors {
+		m := errorPlace.FindStringSubmatch(e.Pos)
+		if m == nil {
+			continue
+		}
+		src := l.sources.Open(m[1])
+		if src == nil {
+			continue
+		}
+		line, _ := strconv.Atoi(m[2])
+		column, _ := strconv.Atoi(m[3])
+		at := src.Offset(diag.Position{Line: line})
+		at = min(at+max(column-1, 0), len(src.Text)) // the compiler counts bytes
+		return diag.Span{File: src.Name, Start: at, End: at}, reason(pkg, e)
+	}
+	name := pkg.PkgPath
+	if len(pkg.GoFiles) > 0 {
+		name = l.sources.Name(pkg.GoFiles[0])
+	}
+	return diag.Span{File: name}, pkg.Errors[0].Msg
+}
+
+var errorPlace = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
+
+var missingImport = regexp.MustCompile(`^could not import (\S+) \(`)
+
+// reason is what is wrong; of an import what the go command says of it.
+func reason(pkg *packages.Package, e packages.Error) string {
+	if m := missingImport.FindStringSubmatch(e.Msg); m != nil {
+		if dep := pkg.Imports[m[1]]; dep != nil && len(dep.Errors) > 0 {
+			return dep.Errors[0].Msg
+		}
+	}
+	return e.Msg
+}
+
+var advice = regexp.MustCompile(`^(.+); to \w+(?: it)?:\n\s*(go .+)`)
+
+// advised takes apart what is wrong, on one line, and what is to be done about
+// it, which the go command says below.
+func advised(text string) (problem, hint string) {
+	if m := advice.FindStringSubmatch(text); m != nil {
+		return firstLine(m[1]), "run `" + strings.TrimSpace(m[2]) + "`"
+	}
+	return firstLine(text), "make `go build` succeed"
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// unloadedPackage reports a package of which nothing could be read, so that it
+// is not known whether it has a schema.
+func unloadedPackage(pkg *packages.Package) diag.List {
+	if len(pkg.Syntax) > 0 || len(pkg.Errors) == 0 {
+		return nil
+	}
+	problem, hint := advised(pkg.Errors[0].Msg)
+	return diag.List{{
+		ID: check.NotChecked.ID, Severity: diag.Warning, Span: diag.Span{File: pkg.PkgPath},
+		Message: "this package can't be loaded, so it was not checked: " + problem, Hint: hint,
+	}}
+}

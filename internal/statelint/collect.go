@@ -1,0 +1,130 @@
+package statelint
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"golang.org/x/tools/go/packages"
+)
+
+// Collect gathers what the packages that match patterns say about state keys,
+// and so do the agent configurations that they embed or the options name. It
+// needs no schema. Test files are read if the options say so.
+func Collect(patterns []string, o CheckOptions) (Found, error) {
+	list, err := golist.List(patterns, o.goCommand())
+	if err != nil {
+		return Found{}, err
+	}
+	found, _, err := collectAll(list, o)
+	return found, err
+}
+
+// collectAll reads packages from source and gathers evidence, a second time if functions turn out to
+// return state to other packages, and what else the last time showed. Packages that say nothing of
+// state are forgotten as soon as they are read, for they take much memory.
+func collectAll(list *golist.Listing, o CheckOptions) (Found, *survey, error) {
+	l := newLinter(o.Options)
+	returned := evidence.NewReturnedMaps()
+	l.collecting, l.ctx = returned, o.Context
+	s := newSurvey(l)
+	l.surveyed = s.add
+	src, err := readSource(list, o, mayKnowState(list), s.look)
+	if err == nil && returned.Found() {
+		err = s.lookAgain(list, src)
+	}
+	if err != nil {
+		return Found{}, nil, err
+	}
+	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)
+	return s.settle(list, o), s, nil
+}
+
+// CollectFiles gathers what the agent configurations and Python files say that the
+// options name, without any Go package.
+func CollectFiles(o CheckOptions) Found {
+	var found Found
+	found.readFiles(newLinter(o.Options).sources, o)
+	return found
+}
+
+// readFiles adds what files say that are not Go.
+func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
+	fromConfigs, unread := evidence.ReadConfigs(s, o.AgentConfigs)
+	python := evidence.ReadPython(s, o.Python)
+	f.Python = python.Files
+	f.Evidence = slices.Concat(f.Evidence, fromConfigs, python.Evidence)
+	f.Unresolved = slices.Concat(f.Unresolved, unread, python.Unread)
+	slices.SortFunc(f.Unresolved, compareNotChecked)
+	f.Unresolved = slices.Compact(f.Unresolved)
+	f.open(s)
+	f.Sources = s.All()
+}
+
+// notCompiled says so of a package that does not compile: what uses its types
+// was not seen.
+func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	span, first := l.firstError(pkg)
+	return []NotChecked{{Span: span, Reason: "this package does not compile: " + first}}
+}
+
+// open reads the files that places are in.
+func (f *Found) open(s *sources.Reader) {
+	for _, e := range f.Evidence {
+		s.Open(s.Path(e.Span.File))
+	}
+	for _, n := range f.Unresolved {
+		s.Open(s.Path(n.Span.File))
+	}
+}
+
+// modules notes the module of a package, that of ADK if it uses that, and which other
+// frameworks it uses.
+func (f *Found) modules(pkg *packages.Package) {
+	if m := moduleOf(pkg); m.Path != "" && !slices.Contains(f.Modules, m) {
+		f.Modules = append(f.Modules, m)
+	}
+	for path, imported := range pkg.Imports {
+		f.Eino = f.Eino || framework.EinoPath.MatchString(path)
+		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
+			f.ADK = m
+		}
+		f.TRPC = f.TRPC || framework.TRPCPath.MatchString(path)
+	}
+}
+
+func moduleOf(pkg *packages.Package) Module {
+	if pkg.Module == nil {
+		return Module{}
+	}
+	return Module{pkg.Module.Path, pkg.Module.Version, pkg.Module.Dir}
+}
+
+// agentConfigs lists the YAML files that packages embed, and more of them, each
+// once. What only tests embed is left out.
+func agentConfigs(roots []*packages.Package, more []string) []string {
+	files := map[string]bool{}
+	add := func(file string) {
+		if check.IsAgentConfig(file) {
+			files[file] = true
+		}
+	}
+	for _, pkg := range roots {
+		if pkg.ID == pkg.PkgPath {
+			for _, file := range pkg.EmbedFiles {
+				add(file)
+			}
+		}
+	}
+	for _, file := range more {
+		add(file)
+	}
+	return slices.Sorted(maps.Keys(files))
+}

@@ -1,0 +1,326 @@
+package evidence
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// emptySchema stands for the schema while evidence is collected.
+func emptySchema() *schema.Schema {
+	return &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}
+}
+
+// Collector gathers evidence of a package.
+type Collector struct {
+	*flow.Tracer
+	*report.Recorder
+	checker  *check.Checker // of a schema without keys
+	returned *ReturnedMaps
+	notes    int
+
+	Evidence []Evidence
+	Asserted []Asserted
+}
+
+// Asserted is a type that the value of a key is asserted to have.
+type Asserted struct {
+	keys.Use
+	Shape   framework.Shape
+	All     []framework.Shape // that the same read accepts
+	Checked bool              // it asks whether it is so
+	Kept    bool              // no database gives the value back as another
+}
+
+// asserted keeps an assertion on a key.
+func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
+	if !t.Known() {
+		c.passOn(s, t)
+		return
+	}
+	at := s.At
+	if at.IsZero() {
+		at = c.Span(e)
+	}
+	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked, s.Manner.Kept})
+}
+
+// New makes a collector. What can't be followed is kept in a recorder.
+func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
+	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
+	c.Tracer = flow.NewTracer(v, c, c)
+	return c
+}
+
+// StateSet is of no interest.
+func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
+
+// StateField is of no interest.
+func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
+
+// Unknown lists an expression as not followed, unless it opens a family, or gives the text of a
+// file that is there.
+func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
+	if s.Kind == framework.TextSink && s.File != nil && s.File.Known() {
+		if t, ok := c.FileText(s.File.String()); ok {
+			c.Instruction(s, t, e)
+			return
+		}
+	}
+	if !c.opens(s, e) {
+		c.Recorder.Unknown(s, e)
+	}
+}
+
+// ReturnsMap reports whether the keys of a map that another package's function
+// returns are known from there.
+func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
+	return c.returned.ask(fn, n)
+}
+
+// Key notes what a sink says about the key that reaches it.
+func (c *Collector) Key(s flow.Sink, t flow.Text, e ast.Expr) {
+	wire := t.String()
+	if wire == "" || c.skippedEvidence(e) {
+		return
+	}
+	if s.Op == framework.OpAssert && s.Note == nil {
+		c.asserted(s, t, e)
+		return
+	}
+	if t.Known() {
+		c.Use(s, t, e)
+		c.add(s, t, e, false)
+		return
+	}
+	passed, awaits := c.passOn(s, t)
+	c.partialUse(s, t, e, passed || awaits != "")
+	if t.OnlyHole() && awaits == "" {
+		if !passed {
+			c.Unknown(s, e)
+		}
+		return
+	}
+	c.add(s, t, e, passed)
+	c.Evidence[len(c.Evidence)-1].awaits = awaits
+}
+
+// passOn follows the one unknown part of a key to where it comes from. What an
+// exported function or field gets, other packages may say.
+func (c *Collector) passOn(s flow.Sink, t flow.Text) (passed bool, awaits string) {
+	holes := t.Holes()
+	if len(holes) != 1 || t[holes[0]].FilledBy() == nil {
+		return false, ""
+	}
+	if s.Builder == "" && !t.OnlyHole() {
+		s.Builder = t.String()
+	}
+	v := t[holes[0]].FilledBy()
+	s.Before, s.After = t[:holes[0]].Placeless(), t[holes[0]+1:].Placeless()
+	if !c.Push(v, s) {
+		return false, ""
+	}
+	if len(c.Index.Defs[v]) > 0 {
+		return true, ""
+	}
+	return false, c.awaited(v)
+}
+
+// partialUse notes a use of a key of which a part is not known, unless that was followed
+// to all who fill it.
+func (c *Collector) partialUse(s flow.Sink, t flow.Text, e ast.Expr, followed bool) {
+	v := t[t.Holes()[0]].FilledBy()
+	at, isParam := c.Index.Params[v]
+	if followed && !isParam && !v.IsField() && v.Parent() != c.Pkg.Scope() {
+		return // what may not be known of its values is noted where it gets them
+	}
+	closed := followed && at.Fn != nil && c.Index.AllCallsSeen(at.Fn)
+	if closed && !at.Fn.Exported() {
+		return
+	}
+	before := len(c.Uses)
+	c.Use(s, t, e)
+	if closed && len(c.Uses) > before {
+		c.Uses[before].Callers = true
+	}
+}
+
+// awaited names the exported function or field that a value comes in by.
+func (c *Collector) awaited(v *types.Var) string {
+	if at, ok := c.Index.Params[v]; ok && at.Fn != nil && at.Fn.Exported() {
+		return at.Fn.FullName()
+	}
+	if v.IsField() && v.Exported() {
+		return v.Pkg().Path() + "." + v.Name()
+	}
+	return v.Name() // nobody's
+}
+
+// answer notes that another package's function or field gets a value here.
+func (c *Collector) answer(obj types.Object) {
+	name := obj.Pkg().Path() + "." + obj.Name()
+	if fn, ok := obj.(*types.Func); ok {
+		name = fn.FullName()
+	}
+	c.Evidence = append(c.Evidence, Evidence{answers: name})
+}
+
+func (c *Collector) skippedEvidence(e ast.Expr) bool {
+	return c.Generated && c.GeneratedFiles[c.Sources.Path(c.Span(e).File)]
+}
+
+func (c *Collector) add(s flow.Sink, t flow.Text, e ast.Expr, passed bool) {
+	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert, Delta: s.Delta}
+	c.valueOf(&ev, s)
+	ev.Copied = ev.Kind == keys.Set && c.copies(s.Value, ev.Key)
+	if n, ok := s.Note.(*note); ok {
+		ev.Types, ev.Decoded = n.types, n.decoded
+		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats
+	}
+	c.Evidence = append(c.Evidence, ev)
+}
+
+// opens notes that what fills the unknown part of a key is not known at e,
+// whatever else fills it: the key is a family. It reports false if nothing but
+// the unknown part is there.
+func (c *Collector) opens(s flow.Sink, e ast.Expr) bool {
+	if s.Kind != framework.KeySink || len(s.Before)+len(s.After) == 0 {
+		return false
+	}
+	t := flow.Join(flow.Join(s.Before, c.Evaluator().HoleAt(e)), s.After)
+	c.add(s, t, e, false)
+	ev := &c.Evidence[len(c.Evidence)-1]
+	ev.About, ev.Holes = true, nil // the place where it was built tells more
+	return true
+}
+
+func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) keys.Use {
+	kinds := map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Set, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output, framework.OpAssert: keys.Get}
+	u := keys.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
+	u.Partial = strings.Contains(u.Key, flow.HoleMark)
+	return u
+}
+
+// valueOf notes the type of a written value.
+func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
+	if ev.Kind != keys.Set {
+		return
+	}
+	if s.Value == nil {
+		if t := basicOf(s.Shape); t != nil {
+			ev.Types = []types.Type{t}
+		}
+		return
+	}
+	seen := !s.Manner.Bytes || s.Manner.JSON && !types.IsInterface(c.TypesInfo.TypeOf(s.Value))
+	if !seen && s.Shape.Kind == framework.ShapeUnknown {
+		return // what the bytes hold is not known
+	}
+	ev.Constant = c.TypesInfo.Types[s.Value].Value
+	if c.TypesInfo.Types[s.Value].IsNil() {
+		ev.Kind = keys.Clear
+		return
+	}
+	if decoded := c.encodedType(s.Value, 0); decoded != nil {
+		ev.Decoded = []types.Type{decoded}
+		return
+	}
+	if t := c.valueType(s.Value); t != nil {
+		ev.Types = []types.Type{t}
+	}
+}
+
+// valueType is the type of a value, which may be known better than by the
+// interface it is kept in.
+func (c *Collector) valueType(e ast.Expr) types.Type {
+	t := c.TypesInfo.TypeOf(e)
+	if t != nil && types.IsInterface(t) {
+		t = c.TypesInfo.TypeOf(c.Resolved(e))
+	}
+	if t == nil {
+		return nil
+	}
+	if lit, ok := c.Resolved(e).(*ast.CompositeLit); ok {
+		if elem := c.elementType(lit); elem != nil {
+			return types.NewSlice(elem)
+		}
+	}
+	return types.Default(t)
+}
+
+// elementType is the one type of all elements of a []any that is written out.
+func (c *Collector) elementType(lit *ast.CompositeLit) types.Type {
+	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
+	if !ok || !framework.IsAny(s.Elem()) || len(lit.Elts) == 0 {
+		return nil
+	}
+	var elem types.Type
+	for _, e := range lit.Elts {
+		t := types.Default(c.TypesInfo.TypeOf(e))
+		if t == nil || elem != nil && !types.Identical(elem, t) {
+			return nil
+		}
+		elem = t
+	}
+	return elem
+}
+
+// basicOf is the type of a value of which only the shape is known.
+func basicOf(s framework.Shape) types.Type {
+	kinds := map[framework.ShapeKind]types.BasicKind{
+		framework.ShapeString: types.String, framework.ShapeNamedString: types.String, framework.ShapeBool: types.Bool, framework.ShapeInt: types.Int,
+		framework.ShapeInteger: types.Int64, framework.ShapeFloat64: types.Float64, framework.ShapeFloat32: types.Float64,
+	}
+	if k, ok := kinds[s.Kind]; ok {
+		return types.Typ[k]
+	}
+	return nil
+}
+
+// holeTexts lists the source of what fills the unknown parts of a key.
+func (c *Collector) holeTexts(t flow.Text) []string {
+	var list []string
+	for _, i := range t.Holes() {
+		o := t[i].From
+		name := ""
+		if src := c.Sources.Open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
+			name = string(src.Text[o.Start:o.End])
+		}
+		if v := t[i].FilledBy(); v != nil && !strings.HasSuffix(name, "."+v.Name()) {
+			name = v.Name()
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
+// FieldFilled notes that a field of another package gets a value here.
+func (c *Collector) FieldFilled(field *types.Var) {
+	if field.Pkg() != nil {
+		c.answer(field)
+	}
+}
+
+// Called notes that a function of another package is called here.
+func (c *Collector) Called(call *ast.CallExpr) {
+	if fn := c.Index.Function(call); fn != nil && fn.Pkg() != nil && fn.Pkg() != c.Pkg {
+		c.answer(fn)
+	}
+}
+
+// reader finds out what the code around reads says about the keys.
+type reader struct {
+	*Collector
+	file          *ast.File
+	*surroundings // of the file, from the first read on
+}

@@ -1,0 +1,58 @@
+package evidence
+
+import (
+	"go/constant"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/internal/keys"
+)
+
+// Evidence is one thing that Go source says about a state key.
+type Evidence struct {
+	keys.Use
+	// Types are those of the written value, or those that the code around a
+	// read takes the value for. Decoded are the types of what is in the
+	// value, which is JSON text in a string.
+	Types, Decoded []types.Type
+	// Constant is the written value, if the compiler knows it; else nil.
+	Constant constant.Value
+	Presence Presence
+	// Floats is whether the code around a read makes floats of whole numbers.
+	Floats bool
+	// Fallback is what the code goes on with when the key is missing; nil
+	// if it is not known.
+	Fallback constant.Value
+	// Holes are the expressions that fill the unknown parts of the key.
+	Holes []string
+	// Builder is the form of the key where it was built, if what
+	// filled its unknown part is known here; empty otherwise.
+	Builder string
+	// Passed is whether what fills the unknown part was followed further, so
+	// that other evidence with this Builder may say what it is.
+	Passed bool
+	// Package is the import path of the package that says so.
+	Package string
+	// awaits is the exported function or field whose other users say what
+	// fills the unknown part, if there are any.
+	awaits string
+	// answers is such a function or field that is used here; then this is no
+	// evidence of a key.
+	answers string
+	// Delta is whether the key is one of a state delta.
+	Delta bool
+	// Copied is whether the written value was read under the same key.
+	Copied bool
+	// About is whether this is only about a value that was read elsewhere.
+	About bool
+}
+
+// Presence says whether the code around a read goes on when the key is
+// missing.
+type Presence uint8
+
+// A read that demands its key fails without it; one that tolerates goes on.
+const (
+	PresenceUnknown Presence = iota
+	Demanded
+	Tolerated
+)

@@ -1,0 +1,118 @@
+package evidence_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
+	"golang.org/x/tools/txtar"
+)
+
+// TestEvidence holds what a snippet says about state keys: what is done with each, with which
+// types, and what becomes of the code when the key is missing.
+func TestEvidence(t *testing.T) {
+	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
+		returned := evidence.NewReturnedMaps()
+		var gathered *evidence.Gathered
+		var order []string
+		at := map[string]string{} // what is said of each place
+		say := func(place, text string) {
+			if at[place] == "" {
+				order = append(order, place)
+				at[place] = place
+			}
+			at[place] += " | " + text
+		}
+		for range 2 { // as Collect does
+			gathered, order, at = evidence.NewGathered(), nil, map[string]string{}
+			for _, ap := range p.Passes {
+				pkg := flow.NewPackage(ap, p.Sources)
+				pkg.IndexAll()
+				values := flow.NewValues(pkg)
+				values.FindStates()
+				c := evidence.New(values, report.New(pkg, nil, nil, true), returned)
+				c.Run()
+				gathered.Add(c.Evidence)
+				gathered.Add(c.Evidence) // as with tests: of a package that is read again nothing is new
+				for _, n := range c.NotChecked {
+					say(p.Place(n.Span), n.Reason)
+				}
+			}
+			if !returned.Found() {
+				break
+			}
+		}
+		for _, n := range gathered.Settle() {
+			say(p.Place(n.Span), n.Reason)
+		}
+		for _, e := range gathered.All() {
+			say(p.Place(e.Span), said(e))
+		}
+		found, unread := evidence.ReadConfigs(p.Sources, configs(p))
+		for _, e := range found {
+			say(p.Place(e.Span), said(e))
+		}
+		for _, n := range unread {
+			say(p.Place(n.Span), n.Reason)
+		}
+		slices.Sort(order)
+		text := ""
+		for _, place := range order {
+			text += at[place] + "\n"
+		}
+		return text
+	})
+}
+
+// configs are the YAML files of an archive.
+func configs(p *snippet.Program) (list []string) {
+	for _, f := range p.Files {
+		if strings.HasSuffix(f.Name, ".yaml") {
+			list = append(list, p.Sources.Path(p.Name(f.Name)))
+		}
+	}
+	return list
+}
+
+var kinds = map[keys.UseKind]string{
+	keys.Get: "get", keys.Set: "set", keys.Clear: "clear", keys.Output: "output", keys.Placeholder: "placeholder",
+}
+
+// said is what one evidence says.
+func said(e evidence.Evidence) string {
+	text := fmt.Sprintf("%s %q", kinds[e.Kind], strings.ReplaceAll(e.Key, flow.HoleMark, "…"))
+	for _, t := range e.Types {
+		text += ", " + t.String()
+	}
+	for _, t := range e.Decoded {
+		text += ", JSON of " + t.String()
+	}
+	if e.Constant != nil {
+		text += ", " + e.Constant.String()
+	}
+	if e.Fallback != nil {
+		text += ", else " + e.Fallback.String()
+	}
+	text += []string{"", ", demanded", ", tolerated"}[e.Presence]
+	if len(e.Holes) > 0 {
+		text += fmt.Sprintf(", … is %s", e.Holes)
+	}
+	if e.Builder != "" {
+		text += ", built as " + strings.ReplaceAll(e.Builder, flow.HoleMark, "…")
+	}
+	for _, is := range []struct {
+		so   bool
+		text string
+	}{{e.Floats, "floats"}, {e.Passed, "passed"}, {e.Delta, "delta"}, {e.Copied, "copied"}, {e.About, "about"}, {e.Optional, "optional"}} {
+		if is.so {
+			text += ", " + is.text
+		}
+	}
+	return text
+}

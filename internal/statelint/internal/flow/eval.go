@@ -1,0 +1,101 @@
+package flow
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
+)
+
+// maxDepth bounds how far expressions are followed through variables and
+// calls, which can be recursive; maxSteps how many of them one expression may
+// lead to.
+const (
+	MaxDepth = 12
+	maxSteps = 10_000
+)
+
+// Evaluator computes what is known of a string expression.
+type Evaluator struct {
+	*Values
+	env   map[*types.Var]Text // parameters of the function being followed
+	whole bool                // all texts that it may be are wanted
+	depth int
+	steps *int // left
+}
+
+// Evaluator begins to follow an expression.
+func (p *Values) Evaluator() Evaluator {
+	steps := maxSteps
+	return Evaluator{Values: p, steps: &steps}
+}
+
+// Eval is what is known of a string expression.
+func (p *Values) Eval(e ast.Expr) Text { return p.Evaluator().eval(e) }
+
+func (ev Evaluator) eval(e ast.Expr) Text {
+	t := ev.follow(ast.Unparen(e))
+	if want, ok := ev.Constant(e); ok && t.String() != want {
+		return Text{{Text: want, From: ev.OriginOf(e)}}
+	}
+	return t
+}
+
+// Constant returns what the compiler knows an expression to be.
+func (ev Evaluator) Constant(e ast.Expr) (string, bool) {
+	tv, ok := ev.TypesInfo.Types[e]
+	if !ok || tv.Value == nil || tv.Value.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(tv.Value), true
+}
+
+func (ev Evaluator) deeper() Evaluator {
+	ev.depth++
+	return ev
+}
+
+// HoleAt is an unknown text that an expression gives.
+func (ev Evaluator) HoleAt(e ast.Expr) Text {
+	return Text{{Hole: true, From: ev.OriginOf(e)}}
+}
+
+func (ev Evaluator) literal(lit *ast.BasicLit) Text {
+	s, err := strconv.Unquote(lit.Value)
+	if err != nil {
+		return ev.HoleAt(lit)
+	}
+	from := ev.OriginOf(lit)
+	from.Kind = origin.Quoted
+	if strings.HasPrefix(lit.Value, "`") {
+		from.Kind = origin.Raw
+	}
+	return Text{{Text: s, From: from}}
+}
+
+// listOf returns the elements of a slice or array that is written out.
+func (p *Values) listOf(e ast.Expr) ([]ast.Expr, bool) {
+	if v := p.Index.Variable(e); v != nil {
+		d, ok := p.Index.Only(v)
+		if !ok || d.Kind != ValueDef {
+			return nil, false
+		}
+		e = d.Expr
+	}
+	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
+	if !ok || !framework.IsList(p.TypesInfo.TypeOf(lit)) {
+		return nil, false
+	}
+	list := make([]ast.Expr, len(lit.Elts))
+	for i, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			elt = kv.Value
+		}
+		list[i] = elt
+	}
+	return list, true
+}

@@ -1,0 +1,179 @@
+package flow
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+)
+
+// replacement is what one call of the strings package puts in the place of texts.
+type replacement struct {
+	of    ast.Expr  // the text that it replaces in
+	pairs [][2]Text // old and new
+	most  int       // -1: all
+}
+
+// replacementOf reads strings.Replace, strings.ReplaceAll, and strings.NewReplacer(…).Replace.
+func (ev Evaluator) replacementOf(call *ast.CallExpr, fn *types.Func) (replacement, bool) {
+	switch fn.FullName() {
+	case "strings.ReplaceAll", "strings.Replace":
+		r := replacement{of: call.Args[0], pairs: ev.pairsOf(call.Args[1:3]), most: -1}
+		if len(call.Args) == 4 {
+			n, ok := ev.constantInt(call.Args[3])
+			if !ok {
+				return replacement{of: r.of}, true
+			}
+			r.most = n
+		}
+		return r, true
+	case "(*strings.Replacer).Replace":
+		r := replacement{of: call.Args[0], most: -1}
+		if made := ev.replacer(call); made != nil {
+			r.pairs = ev.pairsOf(made.Args)
+		}
+		return r, true
+	}
+	return replacement{}, false
+}
+
+// replacer is the call of strings.NewReplacer that made what Replace is called on; nil: it
+// is not known.
+func (ev Evaluator) replacer(call *ast.CallExpr) *ast.CallExpr {
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return nil
+	}
+	from := ast.Unparen(sel.X)
+	if v := ev.Index.Variable(from); v != nil {
+		d, ok := ev.Index.Only(v)
+		if !ok || d.Kind != ValueDef {
+			return nil
+		}
+		from = ast.Unparen(d.Expr)
+	}
+	made, ok := from.(*ast.CallExpr)
+	if !ok || made.Ellipsis.IsValid() || len(made.Args)%2 != 0 {
+		return nil
+	}
+	if fn := ev.Index.Function(made); fn == nil || fn.FullName() != "strings.NewReplacer" {
+		return nil
+	}
+	return made
+}
+
+// pairsOf evaluates what is replaced, and by what; nil if what is replaced is not known.
+func (ev Evaluator) pairsOf(args []ast.Expr) [][2]Text {
+	var pairs [][2]Text
+	for i := 0; i+1 < len(args); i += 2 {
+		old := ev.deeper().eval(args[i])
+		if !old.Known() || old.String() == "" {
+			return nil
+		}
+		pairs = append(pairs, [2]Text{old, ev.deeper().eval(args[i+1])})
+	}
+	return pairs
+}
+
+func (ev Evaluator) constantInt(e ast.Expr) (int, bool) {
+	v := ev.TypesInfo.Types[e].Value
+	if v == nil {
+		return 0, false
+	}
+	n, ok := constant.Int64Val(constant.ToInt(v))
+	return int(n), ok
+}
+
+// replaced evaluates a call that replaces parts of a text.
+func (ev Evaluator) replaced(call *ast.CallExpr, r replacement) Text {
+	text := ev.deeper().eval(r.of)
+	if r.pairs == nil || text.OnlyHole() {
+		return ev.HoleAt(call)
+	}
+	return r.in(text)
+}
+
+// in replaces in a text what comes first, as strings.Replacer does.
+func (r replacement) in(t Text) Text {
+	var out Text
+	s := t.String()
+	done := 0
+	for at, n := 0, 0; at < len(s) && n != r.most; {
+		old, with := r.at(s[at:])
+		if old == 0 {
+			at++
+			continue
+		}
+		out = Join(out, t.slice(done, at), with)
+		at += old
+		done = at
+		n++
+	}
+	return Join(out, t.slice(done, len(s)))
+}
+
+// at returns how much of the beginning of a text is replaced, and by what.
+func (r replacement) at(s string) (int, Text) {
+	for _, p := range r.pairs {
+		if old := p[0].String(); strings.HasPrefix(s, old) {
+			return len(old), p[1]
+		}
+	}
+	return 0, nil
+}
+
+// rewriters are the values of a variable that are made of the variable's value before:
+// text = strings.ReplaceAll(text, "{x}", x). Known is false if one of them may replace
+// anything.
+func (p *Values) rewriters(v *types.Var) (list []replacement, known bool) {
+	ev := p.Evaluator()
+	for _, d := range p.Index.Defs[v] {
+		call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
+		if !ok || d.Kind != ValueDef && d.Kind != ResultDef || !p.takes(call, v) {
+			continue
+		}
+		fn := p.Index.Function(call)
+		if fn == nil {
+			return nil, false
+		}
+		r, ok := ev.replacementOf(call, fn)
+		switch {
+		case ok && r.pairs == nil:
+			return nil, false
+		case ok:
+			list = append(list, r)
+		case p.Eval(call).OnlyHole():
+			return nil, false
+		}
+	}
+	return list, true
+}
+
+func (p *Values) isRewritten(v *types.Var) bool {
+	list, known := p.rewriters(v)
+	return len(list) > 0 || !known
+}
+
+// textOf is a text as the sink takes it.
+func (s Sink) textOf(t Text) Text {
+	for _, r := range s.replaced {
+		t = r.in(t)
+	}
+	return t
+}
+
+// takes reports whether a variable is one of the texts that a call is given, or one is
+// made of it.
+func (p *Values) takes(call *ast.CallExpr, v *types.Var) bool {
+	for _, arg := range call.Args {
+		if p.Index.Variable(arg) == v {
+			return true
+		}
+		if inner, ok := ast.Unparen(arg).(*ast.CallExpr); ok && framework.IsStringKind(p.TypesInfo.TypeOf(inner)) && p.takes(inner, v) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,144 @@
+package flow
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+)
+
+// IsState reports whether values of a type are states: by its methods, or
+// because somebody uses a state as one.
+func (p *Values) IsState(t types.Type) bool {
+	if framework.IsState(t) {
+		return true
+	}
+	obj := framework.TypeName(t)
+	return obj != nil && (p.states[obj] || p.ImportFact(obj, new(stateFact)))
+}
+
+// FindStates finds the interfaces with a Get or Set that a state is
+// passed, assigned or stored as: what they are called with are keys, too.
+func (p *Values) FindStates() {
+	for _, f := range p.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				p.convertArguments(n)
+			case *ast.AssignStmt:
+				for i := range n.Lhs {
+					if len(n.Lhs) == len(n.Rhs) {
+						p.converted(p.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
+					}
+				}
+			case *ast.ValueSpec:
+				for i := range n.Values {
+					if len(n.Names) == len(n.Values) {
+						p.converted(p.TypesInfo.TypeOf(n.Names[i]), n.Values[i])
+					}
+				}
+			case *ast.CompositeLit:
+				p.convertElements(n)
+			}
+			return true
+		})
+	}
+}
+
+func (p *Values) convertArguments(call *ast.CallExpr) {
+	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
+		p.converted(tv.Type, call.Args[0])
+		return
+	}
+	sig, ok := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
+	if !ok {
+		return
+	}
+	for i, arg := range call.Args {
+		if i < sig.Params().Len() {
+			p.converted(sig.Params().At(i).Type(), arg)
+		}
+	}
+}
+
+func (p *Values) convertElements(lit *ast.CompositeLit) {
+	st := StructOf(p.TypesInfo.TypeOf(lit))
+	if st == nil {
+		return
+	}
+	for i, elt := range lit.Elts {
+		if field, value := FieldOf(p.TypesInfo, st, i, elt); field != nil {
+			p.converted(field.Type(), value)
+		}
+	}
+}
+
+// converted notes that a value becomes one of a type.
+func (p *Values) converted(to types.Type, value ast.Expr) {
+	obj := framework.TypeName(to)
+	if obj == nil || !types.IsInterface(to) || framework.IsState(to) || p.states[obj] {
+		return
+	}
+	get, set := framework.MethodOf(to, "Get"), framework.MethodOf(to, "Set")
+	if (get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)) && framework.IsState(p.TypesInfo.TypeOf(value)) {
+		p.states[obj] = true
+	}
+}
+
+// IsStateMapExpr reports whether an expression is a framework's own map of state: a
+// StateDelta field, or anything of our types.
+func (p *Values) IsStateMapExpr(e ast.Expr) bool {
+	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
+		return true
+	}
+	if p.allValues(e) {
+		return true
+	}
+	sel, field := p.FieldSelection(e)
+	if field == nil {
+		return false
+	}
+	return p.Sinks.OfField(p.OwnerOf(sel), field).Kind == framework.MapSink
+}
+
+// mapSink is what is done with what is written to one of these maps.
+func (p *Values) mapSink(e ast.Expr) Sink {
+	if sel, field := p.FieldSelection(e); field != nil {
+		if t := p.Sinks.OfField(p.OwnerOf(sel), field); t.Kind == framework.MapSink {
+			return Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}
+		}
+	}
+	return Sink{Kind: framework.MapSink, Op: framework.OpSet, Manner: framework.Manner{Kept: p.allValues(e)}}
+}
+
+// holdsState reports whether an expression is a map of state, or goes over all
+// keys of a state.
+func (p *Values) holdsState(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		return ok && sel.Sel.Name == "All" && p.IsState(p.TypesInfo.TypeOf(sel.X))
+	}
+	return p.IsStateMapExpr(e)
+}
+
+// An interface such as
+//
+//	type Getter interface { Get(key string) (any, error) }
+//
+// says nothing of states. Where no state is passed as one in its own package,
+// a function that calls it with a key from its caller is described to other
+// packages with the parameter that has to be a state.
+
+// conditionalSink returns which parameter, from 1, has to be a state for a Get or
+// Set to be one of a state, and the function it belongs to.
+func (p *Values) conditionalSink(x ast.Expr) (*types.Func, int) {
+	v := p.Index.Variable(x)
+	if v == nil || !types.IsInterface(v.Type()) || p.IsState(v.Type()) {
+		return nil, 0
+	}
+	at := p.Index.Params[v]
+	if at.Fn == nil || !at.Fn.Exported() {
+		return nil, 0
+	}
+	return at.Fn, at.At + 1
+}

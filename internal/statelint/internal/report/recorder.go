@@ -1,0 +1,134 @@
+package report
+
+import (
+	"go/ast"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Recorder keeps what is found in a package.
+type Recorder struct {
+	pkg    *flow.Package
+	Schema *schema.Schema // nil: the package has none
+	Check  *check.Checker // of the schema
+	tests  bool           // findings in tests are kept
+
+	Findings   diag.List
+	Sites      []diag.Span // per finding, the expression in this package that it is about
+	NotChecked []NotChecked
+	Prompts    []string
+	Uses       []keys.Use
+
+	Accounted map[diag.Span]bool // texts that are keys for certain
+}
+
+// New begins with nothing found. The schema and its checker are nil for
+// a package without a schema.
+func New(p *flow.Package, s *schema.Schema, c *check.Checker, tests bool) *Recorder {
+	return &Recorder{pkg: p, Schema: s, Check: c, tests: tests, Accounted: map[diag.Span]bool{}}
+}
+
+// NotChecked is a place that could not be checked, and why.
+type NotChecked struct {
+	Span   diag.Span
+	Reason string
+}
+
+var useKinds = map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Begin, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output}
+
+// Unfilled notes a use by a variable that nothing in the package fills.
+func (p *Recorder) Unfilled(s flow.Sink, v *types.Var) {
+	if f := p.pkg.Fset.File(v.Pos()); f != nil {
+		offset := f.Offset(v.Pos())
+		before := len(p.Uses)
+		p.partialUse(s, diag.Span{File: p.pkg.Sources.Name(f.Name()), Start: offset, End: offset + len(v.Name())})
+		for i := before; i < len(p.Uses); i++ {
+			p.Uses[i].Callers = p.pkg.FilledByCode(v)
+		}
+	}
+}
+
+// Report keeps a finding about e, unless its rule is off or its file isn't
+// checked.
+func (p *Recorder) Report(d diag.Diagnostic, e ast.Node) {
+	severity, on := p.Check.Severity(d.ID, d.Severity)
+	if !on || p.Skipped(d.Span) {
+		return
+	}
+	d.Severity = severity
+	p.pkg.Sources.Open(p.pkg.Sources.Path(d.Span.File)) // printers show it
+	p.Findings = append(p.Findings, d)
+	p.Sites = append(p.Sites, p.pkg.Span(e))
+}
+
+// Skipped reports whether a place lies in a file that is left alone: a test,
+// or the output of a generator.
+func (p *Recorder) Skipped(at diag.Span) bool {
+	return sources.IsTest(at.File) && !p.tests || p.pkg.GeneratedFiles[p.pkg.Sources.Path(at.File)]
+}
+
+// Use notes that a key is read or written.
+func (p *Recorder) Use(s flow.Sink, t flow.Text, e ast.Expr) {
+	kind, ok := useKinds[s.Op]
+	if !ok {
+		return
+	}
+	at, _ := p.pkg.KeyPlace(t, e)
+	site := p.pkg.Span(e)
+	p.Accounted[at], p.Accounted[site] = true, true
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		p.Accounted[p.pkg.Span(sel.Sel)] = true
+	}
+	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Taken: s.Taken, Merge: kind == keys.Set && s.Shape.Kind == framework.ShapeOp})
+}
+
+// AddUse keeps a use, unless generated code makes it for others.
+func (p *Recorder) AddUse(u keys.Use) {
+	if p.pkg.OwnFiles[p.pkg.Sources.Path(u.Site.File)] {
+		return
+	}
+	u.Test = sources.IsTest(u.Site.File)
+	u.Partial = strings.Contains(u.Key, flow.HoleMark)
+	p.Uses = append(p.Uses, u)
+}
+
+// partialUse notes a use of a key of which s knows the ends at most.
+func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
+	u := keys.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at, Used: s.Used}
+	switch {
+	case s.Kind == framework.TextSink:
+		u.Key, u.Kind, u.Within = flow.HoleMark, keys.Placeholder, s.Within
+	case s.Kind == framework.MapSink:
+		u.Kind = useKinds[s.Op]
+	default:
+		kind, ok := useKinds[s.Op]
+		if !ok {
+			return
+		}
+		u.Kind = kind
+	}
+	p.AddUse(u)
+}
+
+// AnyKey notes a use of a key that can be any.
+func (p *Recorder) AnyKey(kind keys.UseKind, at diag.Span) {
+	p.AddUse(keys.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at, Whole: true})
+}
+
+// DeclaredHere points to a key's declaration.
+func DeclaredHere(key *schema.Key) []diag.Related {
+	return []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
+}
+
+// Suppress leaves out the findings in a source that its comments suppress.
+func (p *Recorder) Suppress(src *diag.Source, list diag.List) diag.List {
+	return p.Check.Suppress(src, list)
+}

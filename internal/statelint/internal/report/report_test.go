@@ -1,0 +1,95 @@
+package report_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/rules"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
+	"golang.org/x/tools/txtar"
+)
+
+// TestRecorder holds what is kept of a snippet: findings, uses but for mentions, and what can't be
+// followed, with the reason and what helps.
+func TestRecorder(t *testing.T) {
+	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
+		var lines []string
+		for _, c := range p.Check(t) {
+			for i, d := range c.Findings {
+				lines = append(lines, fmt.Sprintf("%s: %s %s, seen at %s", p.Place(d.Span), d.Severity, d.Message, p.Place(c.Sites[i])))
+			}
+			for _, n := range c.NotChecked {
+				lines = append(lines, p.Place(n.Span)+": "+n.Reason)
+			}
+			for _, u := range c.Uses {
+				if u.Kind != keys.Mention {
+					lines = append(lines, p.Place(u.Span)+": "+shown(u))
+				}
+			}
+			lines = append(lines, fmt.Sprintf("%d prompts", len(c.Prompts)))
+		}
+		slices.Sort(lines)
+		return strings.ReplaceAll(strings.Join(lines, "\n"), flow.HoleMark, "…") + "\n"
+	})
+}
+
+var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention", "begin", "unset"}
+
+func shown(u keys.Use) string {
+	text := kinds[u.Kind] + " " + u.Key
+	for _, is := range []struct {
+		so   bool
+		text string
+	}{{u.Partial, "partial"}, {u.Test, "test"}, {u.Callers, "callers"}, {u.Within, "within"}} {
+		if is.so {
+			text += ", " + is.text
+		}
+	}
+	return text
+}
+
+// TestWithoutSchema holds that what can't be followed is said without a way out where there is no
+// schema that could name a file.
+func TestWithoutSchema(t *testing.T) {
+	p := snippet.Load(t, txtar.Parse([]byte(`
+-- bot/bot.go --
+package bot
+
+import (
+	"os"
+
+	"google.golang.org/adk/v2/agent/llmagent"
+)
+
+func text(name string) string {
+	b, _ := os.ReadFile(name)
+	return string(b)
+}
+
+var all = []llmagent.Config{{Instruction: text("a.md")}, {Instruction: text(os.Getenv("A"))}, {Instruction: os.Getenv("B")}}
+`)))
+	pkg := flow.NewPackage(p.Passes[0], p.Sources)
+	pkg.IndexAll()
+	r := report.New(pkg, nil, nil, false)
+	handler := rules.New(flow.NewValues(pkg), r, nil, nil)
+	for _, f := range pkg.Files {
+		handler.Seed(f)
+	}
+	want := []string{
+		`this instruction is read when the program runs, from "a.md"`,
+		"this instruction is read from a file when the program runs",
+		"this instruction is known only when the program runs",
+	}
+	var got []string
+	for _, n := range r.NotChecked {
+		got = append(got, n.Reason)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

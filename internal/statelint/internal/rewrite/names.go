@@ -1,0 +1,240 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/importedit"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+)
+
+// generatedName spells a name of the generated code for a place, with the edits
+// that import it. The reason says why it can't be used there.
+func (p *Rewriter) generatedName(at diag.Span, name string) (spelled string, edits []diag.Edit, reason string) {
+	file := p.Sources.Path(at.File)
+	place, own := p.ownPlace(), true
+	if dir := filepath.Dir(file); dir != place.Dir {
+		own = false
+		var ok bool
+		if place, ok = place.Beside(dir, p.Sources); !ok {
+			return "", nil, "the text is in another module"
+		}
+	}
+	if place.Dir == p.codePlace.Dir {
+		if own && !p.means(file, at.Start, name, p.Pkg.Scope().Lookup(name)) {
+			return "", nil, name + " means something else here"
+		}
+		return name, nil, ""
+	}
+	if reason := p.importReason(place); reason != "" {
+		return "", nil, reason
+	}
+	f := p.importerOf(file)
+	if f == nil {
+		return "", nil, "its file can't be edited"
+	}
+	qualifier, edits := f.Qualifier(p.codePlace.Path, p.code.Name, p.declaredBy(place))
+	shadowed := own && !p.meansPackage(file, at.Start, qualifier) || !own && f.MayShadow(qualifier, at.Start)
+	if len(edits) == 0 && shadowed {
+		return "", nil, "the name " + qualifier + " means something else here"
+	}
+	return qualifier + "." + name, edits, ""
+}
+
+// importReason says why a package can't import the generated code; empty if it
+// can.
+func (p *Rewriter) importReason(place importpath.Package) string {
+	if reason, known := p.importReasons[place.Path]; known {
+		return reason
+	}
+	reason := ""
+	switch {
+	case p.code.Name == "main":
+		reason = "a package main can't be imported"
+	case !place.MayImport(p.codePlace.Path):
+		reason = p.codePlace.Path + " is internal to other packages"
+	case p.codePlace.Reaches(p.code.Imports, place.Path, p.Sources):
+		reason = "importing " + p.codePlace.Path + " would make a cycle"
+	}
+	p.importReasons[place.Path] = reason
+	return reason
+}
+
+func (p *Rewriter) importerOf(file string) *importedit.File {
+	f, known := p.importers[file]
+	if !known {
+		f = importedit.New(p.Sources.Open(file))
+		p.importers[file] = f
+	}
+	return f
+}
+
+// declaredBy reports which names a package declares, in tests and for other
+// systems too: an import can't have them.
+func (p *Rewriter) declaredBy(place importpath.Package) func(string) bool {
+	return func(name string) bool {
+		names, known := p.declaredIn[place.Dir]
+		if !known {
+			names = declaredNames(place.Dir, p.Sources)
+			p.declaredIn[place.Dir] = names
+		}
+		return names[name]
+	}
+}
+
+// declaredNames reads the Go files of a folder.
+func declaredNames(dir string, src *sources.Reader) map[string]bool {
+	names := map[string]bool{}
+	for _, name := range src.Folder(dir) {
+		if filepath.Ext(name) != ".go" {
+			continue
+		}
+		text, err := src.Reread(filepath.Join(dir, name))
+		if err != nil {
+			continue
+		}
+		// What can be read of a file with mistakes counts, too.
+		f, _ := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if f != nil && !strings.HasSuffix(f.Name.Name, "_test") {
+			addDeclared(names, f)
+		}
+	}
+	return names
+}
+
+func addDeclared(names map[string]bool, f *ast.File) {
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if d.Recv == nil {
+				names[d.Name.Name] = true
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch spec := spec.(type) {
+				case *ast.TypeSpec:
+					names[spec.Name.Name] = true
+				case *ast.ValueSpec:
+					for _, id := range spec.Names {
+						names[id.Name] = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// meansPackage reports whether a name means the generated package at a
+// place.
+func (p *Rewriter) meansPackage(file string, offset int, name string) bool {
+	obj := p.lookup(file, offset, name)
+	imported, ok := obj.(*types.PkgName)
+	return ok && imported.Imported().Path() == p.codePlace.Path
+}
+
+func (p *Rewriter) means(file string, offset int, name string, want types.Object) bool {
+	return want != nil && p.lookup(file, offset, name) == want
+}
+
+// lookup finds what a name means at a place of this package.
+func (p *Rewriter) lookup(file string, offset int, name string) types.Object {
+	for _, f := range p.Files {
+		tf := p.Fset.File(f.FileStart)
+		if tf.Name() != file || offset > tf.Size() {
+			continue
+		}
+		if scope := p.Pkg.Scope().Innermost(tf.Pos(offset)); scope != nil {
+			_, obj := scope.LookupParent(name, tf.Pos(offset))
+			return obj
+		}
+	}
+	return nil
+}
+
+// onlyUseOf returns the import or variable that would be left without a use if
+// a node went, but for the parts of it that are kept; empty if there is none.
+// What other fixes may take away counts as no use.
+func (p *Rewriter) onlyUseOf(gone ast.Node, kept ...ast.Expr) string {
+	name := ""
+	ast.Inspect(gone, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok && slices.Contains(kept, e) {
+			return false
+		}
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		if obj := p.TypesInfo.Uses[id]; obj != nil && mustBeUsed(obj, p.Pkg) && !p.staysInUse(obj, gone, kept) {
+			name = id.Name
+		}
+		return true
+	})
+	return name
+}
+
+// mustBeUsed reports whether Go asks for a use of an object: an import or a
+// local variable.
+func mustBeUsed(obj types.Object, pkg *types.Package) bool {
+	switch obj := obj.(type) {
+	case *types.PkgName:
+		return true
+	case *types.Var:
+		return !obj.IsField() && obj.Parent() != nil && obj.Parent() != pkg.Scope() && obj.Pkg() == pkg
+	}
+	return false
+}
+
+// staysInUse reports whether an object has a use in the file of a node that no
+// fix takes away.
+func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool {
+	if v, ok := obj.(*types.Var); ok {
+		if _, isParam := p.Index.Params[v]; isParam {
+			return true
+		}
+	}
+	stays, keys := false, map[ast.Node]bool{}
+	uses := func(n ast.Node) bool {
+		if n == nil || n == gone || stays || keys[n] {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.Ident:
+			stays = stays || p.TypesInfo.Uses[n] == obj
+		case *ast.CallExpr:
+			if len(n.Args) > 0 && p.isStateCall(n) {
+				keys[n.Args[0]] = true // another accessor may come in its place
+			}
+		}
+		return !p.removable(n)
+	}
+	for _, e := range kept {
+		ast.Inspect(e, uses)
+	}
+	if f := p.FileOf(gone.Pos()); f != nil {
+		ast.Inspect(f, uses)
+	}
+	return stays
+}
+
+// removable reports whether a fix may take a node away: constant text that is
+// built of several parts, the type of an assertion, and the branch for a failed one.
+func (p *Rewriter) removable(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		_, ok := p.Evaluator().Constant(n)
+		return ok
+	case *ast.TypeAssertExpr:
+		return true
+	case *ast.IfStmt:
+		not, ok := n.Cond.(*ast.UnaryExpr)
+		return ok && not.Op == token.NOT && n.Init == nil
+	}
+	return false
+}

@@ -1,0 +1,235 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// RawKey reports a declared key that is in the source as text although
+// generated code names it. The fix is the accessor where that means the same,
+// else the constant.
+func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
+	if s.Op == framework.OpAssert || p.Skipped(p.Span(e)) || sources.IsTest(p.Span(e).File) {
+		return
+	}
+	code := p.generatedCode()
+	if code == nil || p.namesGenerated(e, code) {
+		return
+	}
+	if len(key.Params) > 0 {
+		p.rawFamilyKey(s, t, key, e)
+		return
+	}
+	if code.GoName(key) == "" {
+		return // the code is older than the schema
+	}
+	raw, isText := p.rawText(t, e)
+	fix, ok := p.accessorFix(s, key, e, nil)
+	if !ok {
+		fix, ok = p.einoFix(s, key, e)
+	}
+	if ok && (isText || raw.reason != "") {
+		if isText && raw.holds(p.Span(e)) {
+			p.reportRaw(key, raw.at, []diag.Fix{fix}, "", e)
+			return // the accessor leaves no text
+		}
+		p.reportRaw(key, p.Span(e), []diag.Fix{fix}, "", e)
+	}
+	switch {
+	case isText:
+		fixes, reason := p.constantFix(raw, key)
+		p.reportRaw(key, raw.at, fixes, reason, e)
+	case raw.reason != "":
+		p.reportRaw(key, p.Span(e), nil, raw.reason, e)
+	}
+}
+
+func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
+	d := diag.New(check.RawKey, at, "%s is written as text, although %s names it",
+		diag.Key(key.Wire()), p.code.Name+"."+p.code.Constant(key))
+	if reason != "" {
+		d.Message += "; no fix: " + reason
+	}
+	d.Fixes, d.Related = fixes, report.DeclaredHere(key)
+	p.Report(d, e)
+}
+
+// namesGenerated reports whether an expression is a constant of the generated
+// code, or one that has its value from there.
+func (p *Rewriter) namesGenerated(e ast.Expr, code *gencode.Code) bool {
+	var obj types.Object
+	switch e := p.constantExpr(e).(type) {
+	case *ast.Ident:
+		obj = p.TypesInfo.Uses[e]
+	case *ast.SelectorExpr:
+		obj = p.TypesInfo.Uses[e.Sel]
+	}
+	return obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == p.codePlace.Path && strings.HasPrefix(obj.Name(), "Key")
+}
+
+// rawText is the text of a key in the source.
+type rawText struct {
+	at     diag.Span // as a finding marks it
+	whole  diag.Span // what a constant replaces
+	reason string    // why there is none to replace
+}
+
+// holds reports whether the text is in an expression.
+func (r rawText) holds(e diag.Span) bool {
+	return r.whole.File == e.File && e.Start <= r.whole.Start && r.whole.End <= e.End
+}
+
+// rawText finds the text of a key that reaches a state as e: a literal wherever
+// it stands, or what is built of constants. What a wrapper or a function
+// adds to a part is the matter of these.
+func (p *Rewriter) rawText(t flow.Text, e ast.Expr) (rawText, bool) {
+	if !t.Known() {
+		return rawText{}, false
+	}
+	if raw, ok := p.literalKey(t); ok {
+		return raw, true
+	}
+	e = p.constantExpr(e)
+	if value, ok := p.Evaluator().Constant(e); !ok || value != t.String() {
+		if p.isBuilt(e) && p.Eval(e).String() == t.String() {
+			return rawText{reason: "the key is put together when the program runs"}, false
+		}
+		return rawText{}, false
+	}
+	if _, plain := types.Unalias(p.TypesInfo.TypeOf(e)).(*types.Basic); !plain || !p.isBuilt(e) {
+		return rawText{}, false
+	}
+	at, _ := p.KeyPlace(t, e)
+	if name := p.onlyUseOf(e); name != "" {
+		return rawText{reason: "the import of " + name + " would be left unused"}, false
+	}
+	return rawText{at: at, whole: p.Span(e)}, true
+}
+
+// literalKey is a key that is one literal, in the checked package or in another
+// one of its module.
+func (p *Rewriter) literalKey(t flow.Text) (rawText, bool) {
+	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != origin.Quoted && t[0].From.Kind != origin.Raw {
+		return rawText{}, false
+	}
+	from := t[0].From
+	src := p.Sources.Open(from.File)
+	if src == nil || sources.IsTest(from.File) || p.GeneratedFiles[from.File] || !p.inModule(from.File) {
+		return rawText{}, false
+	}
+	start, end, exact := from.Locate(src.Text, 0, len(t[0].Text))
+	if !exact || start-1 != from.Start || end+1 != from.End {
+		return rawText{}, false // a part of a longer literal
+	}
+	return rawText{
+		at:    diag.Span{File: src.Name, Start: start, End: end},
+		whole: diag.Span{File: src.Name, Start: from.Start, End: from.End},
+	}, true
+}
+
+// inModule reports whether a file is one of the module that is checked, and not
+// of the generated code.
+func (p *Rewriter) inModule(file string) bool {
+	dir := filepath.Dir(file)
+	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
+	return dir == p.ownPlace().Dir || dir != p.codePlace.Dir && !vendored && importpath.ModuleDir(dir, p.Sources) == importpath.ModuleDir(p.ownPlace().Dir, p.Sources)
+}
+
+// constantExpr follows constants of this package to what they are declared as.
+func (p *Rewriter) constantExpr(e ast.Expr) ast.Expr {
+	for range flow.MaxDepth {
+		e = ast.Unparen(e)
+		id, ok := e.(*ast.Ident)
+		if !ok {
+			return e
+		}
+		c, ok := p.TypesInfo.Uses[id].(*types.Const)
+		if !ok || p.Index.Consts[c] == nil {
+			return e
+		}
+		e = p.Index.Consts[c]
+	}
+	return e
+}
+
+// isBuilt reports whether an expression makes a text of several.
+func (p *Rewriter) isBuilt(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.BinaryExpr:
+		return true
+	case *ast.CallExpr:
+		fn := p.Index.Function(e)
+		return fn != nil && fn.FullName() == "fmt.Sprintf"
+	}
+	return false
+}
+
+// constantFix writes the generated constant in place of a text.
+func (p *Rewriter) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string) {
+	name, edits, reason := p.generatedName(raw.whole, p.code.Constant(key))
+	if reason != "" {
+		return nil, reason
+	}
+	return []diag.Fix{{
+		Message: "write " + name,
+		Certain: true,
+		Edits:   append(edits, diag.Edit{Span: raw.whole, NewText: name}),
+	}}, ""
+}
+
+// rawFamilyKey reports the key of a family that is built where it is
+// used, if an accessor can take its parts.
+func (p *Rewriter) rawFamilyKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
+	if p.code.GoName(key) == "" {
+		return
+	}
+	params, ok := p.familyParams(t, key, e)
+	if !ok {
+		return
+	}
+	if fix, ok := p.accessorFix(s, key, e, params); ok {
+		p.reportRaw(key, p.Span(e), []diag.Fix{fix}, "", e)
+	}
+}
+
+// familyParams returns the parameters in a key that is built in e. Each
+// has to be an expression of its own, and text.
+func (p *Rewriter) familyParams(t flow.Text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
+	if strings.Join(key.Literals(), flow.HoleMark) != t.String() || !p.isBuilt(e) {
+		return nil, false
+	}
+	var params []ast.Expr
+	for _, i := range t.Holes() {
+		arg := p.exprAt(e, t[i].From)
+		if arg == nil || !framework.IsString(p.TypesInfo.TypeOf(arg)) {
+			return nil, false
+		}
+		params = append(params, arg)
+	}
+	return params, true
+}
+
+// exprAt finds the expression inside e that a part of a text comes from.
+func (p *Rewriter) exprAt(e ast.Expr, from origin.Range) ast.Expr {
+	var found ast.Expr
+	ast.Inspect(e, func(n ast.Node) bool {
+		if x, ok := n.(ast.Expr); ok && found == nil && p.OriginOf(x) == (origin.Range{File: from.File, Start: from.Start, End: from.End}) {
+			found = x
+		}
+		return found == nil
+	})
+	return found
+}

@@ -1,0 +1,93 @@
+package rewrite
+
+import (
+	"go/ast"
+	"go/types"
+	"path/filepath"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/importedit"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+)
+
+// Rewriter reports raw keys that generated code can take the place of, with the
+// fix.
+type Rewriter struct {
+	*flow.Values
+	*report.Recorder
+	schemaPath    string
+	codes         *gencode.Codes
+	code          *gencode.Code // nil: there is none, or nobody has asked
+	codeKnown     bool
+	codePlace     importpath.Package
+	importReasons map[string]string           // by import path, why a package can't import it
+	importers     map[string]*importedit.File // by file; nil: it can't be edited
+	declaredIn    map[string]map[string]bool  // by folder, the names that its package declares
+	readFixes     map[diag.Span]diag.Fix      // by asserted type, the read that makes it needless
+}
+
+// New makes a rewriter for a package that the schema at a path governs.
+func New(v *flow.Values, r *report.Recorder, schemaPath string, codes *gencode.Codes) *Rewriter {
+	return &Rewriter{Values: v, Recorder: r, schemaPath: schemaPath, codes: codes}
+}
+
+// ReadFix is the fix of a read that makes an assertion of its value needless,
+// by the place of the asserted type.
+func (p *Rewriter) ReadFix(at diag.Span) (diag.Fix, bool) {
+	fix, ok := p.readFixes[at]
+	return fix, ok
+}
+
+// generatedCode is that of the package's schema; nil if there is none in the
+// module.
+func (p *Rewriter) generatedCode() *gencode.Code {
+	if p.codeKnown {
+		return p.code
+	}
+	p.codeKnown = true
+	p.importReasons, p.importers, p.readFixes = map[string]string{}, map[string]*importedit.File{}, map[diag.Span]diag.Fix{}
+	p.declaredIn = map[string]map[string]bool{}
+	schemaPath := p.schemaPath
+	if abs, err := filepath.Abs(schemaPath); err == nil {
+		schemaPath = abs
+	}
+	dir := filepath.Join(filepath.Dir(schemaPath), filepath.FromSlash(p.Schema.Out))
+	place, ok := p.ownPlace().Beside(dir, p.Sources)
+	if ok {
+		p.code, p.codePlace = p.codes.Of(p.Sources, schemaPath, dir), place
+	}
+	return p.code
+}
+
+// ownPlace is that of the package that is checked.
+func (p *Rewriter) ownPlace() importpath.Package {
+	return importpath.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
+}
+
+// isStateCall reports whether a call is one of a state's own Get or Set, on
+// something that can be handed to generated code.
+func (p *Rewriter) isStateCall(call *ast.CallExpr) bool {
+	sel := flow.SelectorOf(call)
+	if sel == nil || p.Index.Function(call) == nil {
+		return false
+	}
+	return hasMethods(p.TypesInfo.TypeOf(sel.X), "Get", "All", sel.Sel.Name) && p.IsState(p.TypesInfo.TypeOf(sel.X))
+}
+
+// hasMethods reports whether a value of a type, not only a variable of it, has
+// methods.
+func hasMethods(t types.Type, names ...string) bool {
+	if t == nil {
+		return false
+	}
+	for _, name := range names { // a set of all methods of generated code is large
+		obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
+		if _, ok := obj.(*types.Func); !ok {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,231 @@
+package rules
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+)
+
+// runner is a call that gives ADK the configuration of a runner.
+type runner struct {
+	call    *ast.CallExpr
+	certain bool // its plugins are known
+	plugins []string
+}
+
+// runner notes a call that makes a runner, or hands its configuration to a
+// launcher.
+func (a *adkCode) runner(call *ast.CallExpr) {
+	switch a.Callee(call) {
+	case "":
+		return
+	case "runner.NewInMemory":
+		a.runners = append(a.runners, runner{call: call, certain: true})
+		return
+	}
+	for _, arg := range call.Args {
+		switch framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(arg))) {
+		case "runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig":
+			plugins, certain := a.pluginsOf(arg)
+			a.runners = append(a.runners, runner{call, certain, plugins})
+		}
+	}
+}
+
+// pluginsOf lists the generated packages whose plugins a configuration has. It
+// is certain if the configuration is a literal that nobody else changes.
+func (a *adkCode) pluginsOf(config ast.Expr) (packages []string, certain bool) {
+	lit := a.literal(config)
+	if lit == nil {
+		return nil, false
+	}
+	value := a.FieldValue(lit, "PluginConfig")
+	if value == nil {
+		return nil, true
+	}
+	if lit = a.literal(value); lit == nil {
+		return nil, false
+	}
+	if value = a.FieldValue(lit, "Plugins"); value == nil {
+		return nil, true
+	}
+	if lit = a.literal(value); lit == nil {
+		return nil, false
+	}
+	certain = true
+	for _, elt := range lit.Elts {
+		maker := a.makerOf(elt)
+		switch {
+		case maker == nil:
+			certain = false
+		case maker.Name() == "Plugin" && a.ofStategen(maker):
+			packages = append(packages, maker.Pkg().Path())
+		case framework.ADKName(maker) == "":
+			certain = false
+		}
+	}
+	return packages, certain
+}
+
+// ofStategen reports whether an object is in a package that stategen generated.
+func (a *adkCode) ofStategen(obj types.Object) bool {
+	return a.IsGenerated(obj)
+}
+
+// literal returns the composite literal that an expression is for certain: it
+// stands there, or in a variable that is set once and that nobody but ADK gets.
+func (a *adkCode) literal(e ast.Expr) *ast.CompositeLit {
+	e = behind(e)
+	if v := a.Index.Variable(e); v != nil {
+		d, ok := a.Index.Only(v)
+		if !ok || d.Kind != flow.ValueDef || !a.onlyForADK(v) {
+			return nil
+		}
+		e = behind(d.Expr)
+	}
+	lit, _ := e.(*ast.CompositeLit)
+	return lit
+}
+
+// behind is what an expression is, or is the address of.
+func behind(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if ref, ok := e.(*ast.UnaryExpr); ok && ref.Op == token.AND {
+		return ast.Unparen(ref.X)
+	}
+	return e
+}
+
+// onlyForADK reports whether a variable is nowhere but where it is declared,
+// handed to ADK, or asked for a field that has nothing to do with plugins.
+func (a *adkCode) onlyForADK(v *types.Var) bool {
+	if v.Exported() && v.Parent() == a.Pkg.Scope() {
+		return false
+	}
+	uses, allowed := 0, 0
+	allow := func(e ast.Expr) {
+		if id, ok := behind(e).(*ast.Ident); ok && a.TypesInfo.Uses[id] == v {
+			allowed++
+		}
+	}
+	for _, f := range a.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Ident:
+				if a.TypesInfo.Uses[n] == v {
+					uses++
+				}
+			case *ast.CallExpr:
+				if a.Callee(n) != "" {
+					for _, arg := range n.Args {
+						allow(arg)
+					}
+				}
+			case *ast.CompositeLit:
+				if framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(n))) != "" {
+					eachValue(n, allow)
+				}
+			case *ast.SelectorExpr:
+				if !strings.HasPrefix(n.Sel.Name, "Plugin") {
+					allow(n.X)
+				}
+			}
+			return true
+		})
+	}
+	return uses == allowed
+}
+
+// eachValue calls f with what a struct literal gives to its fields.
+func eachValue(lit *ast.CompositeLit, f func(ast.Expr)) {
+	for _, elt := range lit.Elts {
+		if kv, ok := elt.(*ast.KeyValueExpr); ok {
+			elt = kv.Value
+		}
+		f(elt)
+	}
+}
+
+// makerOf returns the function whose first result an expression is for
+// certain.
+func (a *adkCode) makerOf(e ast.Expr) *types.Func {
+	if v := a.Index.Variable(e); v != nil {
+		d, ok := a.Index.Only(v)
+		if !ok || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
+			return nil
+		}
+		e = d.Expr
+	}
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return nil
+	}
+	return a.Index.Function(call)
+}
+
+// checkRunners reports the runners without a plugin that they need. If one of
+// the package's runners may have it, the others may do without.
+func (a *adkCode) checkRunners() {
+	for _, of := range a.needed() {
+		if slices.ContainsFunc(a.runners, func(r runner) bool { return !r.certain || slices.Contains(r.plugins, of.Path) }) {
+			continue
+		}
+		for _, r := range a.runners {
+			a.withoutPlugin(r, of)
+		}
+	}
+}
+
+func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
+	d := diag.New(check.RunnerWithoutPlugin, a.Span(r.call.Fun),
+		"this runner lacks the plugin of %s, without which a merge through %s.For is an error", of.Name, of.Name)
+	d.Hint = "add the result of " + of.Name + ".Plugin() to the Plugins of its PluginConfig"
+	if a.Callee(r.call) == "runner.NewInMemory" {
+		d.Hint = "make it with runner.New, with the result of " + of.Name + ".Plugin() in its PluginConfig"
+	}
+	if !a.merges[of] {
+		d.Severity = diag.Warning // the agent may be another one
+	}
+	a.Report(d, r.call)
+}
+
+// needed lists the generated packages that merge through For, here or in what
+// this package imports.
+func (a *adkCode) needed() []generatedPackage {
+	all := maps.Clone(a.merges)
+	addImported(a.Package, all)
+	return sorted(all)
+}
+
+func addImported(p *flow.Package, all map[generatedPackage]bool) {
+	for _, imported := range p.Pkg.Imports() {
+		if f := new(MergesFact); p.ImportPackageFact(imported, f) {
+			for _, of := range f.Of {
+				all[of] = true
+			}
+		}
+	}
+}
+
+// PassOnMerges tells the packages that import this one.
+func PassOnMerges(p *flow.Package, own map[generatedPackage]bool) {
+	all := map[generatedPackage]bool{}
+	maps.Copy(all, own)
+	addImported(p, all)
+	if len(all) > 0 {
+		p.ExportPackageFact(&MergesFact{sorted(all)})
+	}
+}
+
+func sorted(set map[generatedPackage]bool) []generatedPackage {
+	return slices.SortedFunc(maps.Keys(set), func(a, b generatedPackage) int { return cmp.Compare(a.Path, b.Path) })
+}

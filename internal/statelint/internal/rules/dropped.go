@@ -1,0 +1,202 @@
+package rules
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+)
+
+// droppedResult reports a call that only makes a change, or is the only one to
+// tell whether a change was stored, and whose result nobody takes.
+func (p misuse) droppedResult(e ast.Expr) {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	if fn := p.Index.Function(call); isContextMethod(fn) && fn.Name() == "Commit" {
+		d := diag.New(check.UncheckedCommit, p.Span(call), "the error of this commit is not checked: if it fails, what was written is lost")
+		d.Hint = "return the error, or handle it"
+		p.Report(d, call)
+		return
+	}
+	fn, receiver := p.GeneratedMethod(call)
+	if fn == nil || receiver == "State" || fn.Name() != "Build" && !(receiver == "Delta" && p.isNewDelta(chainRoot(call))) {
+		return
+	}
+	d := diag.New(check.DroppedDelta, p.Span(call), "this state delta is dropped: nothing in it is stored")
+	d.Hint = "take the result of Build, and append an event with it"
+	if receiver == "Initial" {
+		d.Message, d.Hint = "this initial state is dropped: no session is created with it", "create a session with the result of Build"
+	}
+	p.Report(d, call)
+}
+
+func isContextMethod(fn *types.Func) bool {
+	return fn != nil && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Context"
+}
+
+// chainRoot is what a chain of calls begins with: a of a.b().c().
+func chainRoot(e ast.Expr) ast.Expr {
+	for {
+		call, ok := ast.Unparen(e).(*ast.CallExpr)
+		if !ok {
+			return ast.Unparen(e)
+		}
+		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if !ok {
+			return call
+		}
+		if _, isCall := ast.Unparen(sel.X).(*ast.CallExpr); !isCall {
+			return call
+		}
+		e = sel.X
+	}
+}
+
+func (p misuse) isNewDelta(e ast.Expr) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := p.Index.Function(call)
+	return fn != nil && fn.Name() == "NewDelta" && fn.Signature().Recv() == nil && p.IsGenerated(fn)
+}
+
+// unfinished reports a variable of a delta that is never built, or of a context
+// that is never committed, although things are written to it. One that gets
+// out of the function is left alone.
+func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
+	if len(s.Lhs) != 1 || len(s.Rhs) != 1 {
+		return
+	}
+	call, ok := ast.Unparen(s.Rhs[0]).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	fn := p.Index.Function(call)
+	var allowed func(*types.Func) (writes, ok bool)
+	d := diag.New(check.DroppedDelta, p.Span(s.Lhs[0]), "this state delta is never built: nothing in it is stored")
+	d.Hint = "take the result of Build, and append an event with it"
+	switch {
+	case fn == nil:
+		return
+	case fn.Name() == "NewDelta" && p.isNewDelta(call):
+		allowed = func(fn *types.Func) (bool, bool) {
+			return true, p.IsGenerated(fn) && fn.Name() != "Build" && fn.Name() != "String"
+		}
+	case fn.Name() == "Context" && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Invocation":
+		d.Message, d.Hint = "this context is never committed: what is written to it is lost", "commit it, or discard it"
+		allowed = p.contextMethod
+	default:
+		return
+	}
+	if body := flow.FunctionAround(stack); body != nil && p.onlyWritten(p.Index.Variable(s.Lhs[0]), body, allowed) {
+		p.Report(d, s.Lhs[0])
+	}
+}
+
+// contextMethod says whether a method of a context, or of the generated state
+// on top of it, writes, and whether it leaves the context as uncommitted as it
+// is.
+func (p misuse) contextMethod(fn *types.Func) (writes, ok bool) {
+	if !isContextMethod(fn) {
+		return len(p.writes(fn)) > 0, p.IsGenerated(fn)
+	}
+	switch fn.Name() {
+	case "Set", "Merge", "SaveOutput":
+		return true, true
+	case "Get", "All", "Invocation":
+		return false, true
+	}
+	return false, false
+}
+
+// onlyWritten reports whether all that is done with a local variable is to call
+// methods that are allowed, in statements of their own if they return what can
+// be taken further, and some of them write.
+func (p misuse) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*types.Func) (writes, ok bool)) bool {
+	if v == nil || v.IsField() || v.Parent() == p.Pkg.Scope() || v.Pos() < body.Pos() || len(p.Index.Defs[v]) != 1 {
+		return false
+	}
+	c := writeCounter{misuse: p, of: v, allowed: allowed}
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ExprStmt:
+			c.count(n.X)
+		case *ast.AssignStmt:
+			for _, e := range n.Rhs {
+				if t := framework.TypeName(p.TypesInfo.TypeOf(e)); t == nil || t.Name() != "Delta" {
+					c.count(e)
+				}
+			}
+		case *ast.ReturnStmt:
+			for _, e := range n.Results {
+				if t := p.TypesInfo.TypeOf(e); t != nil && framework.IsError(t) {
+					c.count(e)
+				}
+			}
+		case *ast.Ident:
+			if p.TypesInfo.Uses[n] == v {
+				c.uses++
+			}
+		}
+		return true
+	})
+	return c.uses > 0 && c.uses == c.good && c.wrote
+}
+
+// writeCounter counts what is done with a variable.
+type writeCounter struct {
+	misuse
+	of         *types.Var
+	allowed    func(*types.Func) (writes, ok bool)
+	uses, good int
+	wrote      bool
+}
+
+// count looks at a chain of calls that may begin with the variable, or with
+// generated code that is handed it.
+func (c *writeCounter) count(e ast.Expr) {
+	wrote := false
+	for {
+		call, ok := ast.Unparen(e).(*ast.CallExpr)
+		if !ok {
+			if c.Index.Variable(e) == c.of {
+				c.good++
+				c.wrote = c.wrote || wrote
+			}
+			return
+		}
+		sel, fn := flow.SelectorOf(call), c.Index.Function(call)
+		switch {
+		case fn == nil:
+			return
+		case fn.Name() == "Of" && fn.Signature().Recv() == nil && len(call.Args) == 1 && c.IsGenerated(fn):
+			e = call.Args[0]
+			continue
+		case sel == nil || fn.Signature().Recv() == nil:
+			return
+		}
+		writes, ok := c.allowed(fn)
+		if !ok {
+			return
+		}
+		wrote = wrote || writes
+		e = sel.X
+	}
+}
+
+// misuse finds calls of generated code and of our runtime that compile and do
+// not do what they seem to.
+type misuse struct{ *Checker }
+
+func (p misuse) writes(fn *types.Func) []accessors.Use {
+	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != keys.Set && u.Kind != keys.Clear })
+}

@@ -1,0 +1,91 @@
+package rules
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
+
+// Instruction checks the text of an instruction with the rules on templates.
+func (p *Checker) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
+	value := t.String()
+	compiled := s.Op == framework.OpRender
+	p.placeholders(t, value, e, prompt.Rendered(prompt.ReadAs(p.Schema.Grammar, s.Manner.Dialect), compiled))
+	p.notePrompt(t)
+	for _, d := range p.Check.Text(prompt.Text{File: flow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
+		if strings.Contains(value[d.Span.Start:d.Span.End], flow.HoleMark) || flow.BordersHole(value, d.Span) {
+			continue
+		}
+		p.Report(moved(p.Package, d, t, e), e)
+	}
+}
+
+// notePrompt notes that the instruction was checked. Wherever it is used, it is
+// one.
+func (p *Checker) notePrompt(t flow.Text) {
+	for _, part := range t {
+		if part.Hole {
+			continue
+		}
+		at := part.From.File
+		if part.From.Kind != origin.File {
+			at = fmt.Sprintf("%s:%d", at, part.From.Start)
+		}
+		p.Prompts = append(p.Prompts, at)
+		return
+	}
+}
+
+// placeholders notes the keys that the instruction reads.
+func (p *Checker) placeholders(t flow.Text, value string, e ast.Expr, g instruction.Grammar) {
+	for tok := range instruction.Tokens(value, g) {
+		if tok.Kind == instruction.Key {
+			at, _ := p.Place(t, tok.NameStart, tok.NameEnd, e)
+			p.AddUse(keys.Use{Key: tok.Name(value), Kind: keys.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})
+		}
+	}
+}
+
+// moved turns a finding in a text into one in the source.
+func moved(p *flow.Package, d diag.Diagnostic, t flow.Text, e ast.Expr) diag.Diagnostic {
+	d.Span, _ = p.Place(t, d.Span.Start, d.Span.End, e)
+	d.Related = slices.Clone(d.Related)
+	for i, r := range d.Related {
+		if r.Span.File == flow.TextFile {
+			d.Related[i].Span, _ = p.Place(t, r.Span.Start, r.Span.End, e)
+		}
+	}
+	var fixes []diag.Fix
+	for _, fix := range d.Fixes {
+		if moved, ok := movedFix(p, fix, t, e); ok {
+			fixes = append(fixes, moved)
+		}
+	}
+	d.Fixes = fixes
+	return d
+}
+
+func movedFix(p *flow.Package, fix diag.Fix, t flow.Text, e ast.Expr) (diag.Fix, bool) {
+	moved := diag.Fix{Message: fix.Message, Certain: fix.Certain}
+	for _, edit := range fix.Edits {
+		at, where := p.Place(t, edit.Span.Start, edit.Span.End, e)
+		if where == nil {
+			return moved, false
+		}
+		spelled, ok := where.Spell(edit.NewText)
+		if !ok {
+			return moved, false
+		}
+		moved.Edits = append(moved.Edits, diag.Edit{Span: at, NewText: spelled})
+	}
+	return moved, true
+}

@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"go/ast"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/reading"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// unreached reports a key that is written where all keys stay in the session.
+func (p *Checker) unreached(s flow.Sink, t flow.Text, e ast.Expr) {
+	if s.Op != framework.OpSet && s.Op != framework.OpCreate && s.Op != framework.OpOutput {
+		return
+	}
+	scope, _ := runtime.ParseKey(t.String())
+	at, _ := p.KeyPlace(t, e)
+	name := diag.Quote(t.String())
+	if !t.Known() {
+		name = "the key"
+	}
+	var d diag.Diagnostic
+	switch scope {
+	case runtime.ScopeSession:
+		return
+	case runtime.ScopeTemp:
+		d = diag.New(check.UnreachedScope, at, "tRPC-Agent-Go stores %s with the session: later runs see it", name)
+		d.Hint = "set it by SetState on the session of the run, which stores nothing"
+		d.Severity = diag.Warning
+	default:
+		d = diag.New(check.UnreachedScope, at, "%s stays in this session: the %s's other sessions never see it", name, scope)
+		d.Hint = "write it with Update" + map[runtime.Scope]string{runtime.ScopeUser: "User", runtime.ScopeApp: "App"}[scope] +
+			"State of the session service"
+	}
+	p.Report(d, e)
+}
+
+// writtenText checks the constant text that bytes hold: JSON, or the value of a string.
+func (p *Checker) writtenText(s flow.Sink, t flow.Text, key *schema.Key, at diag.Span, e ast.Expr) {
+	anyBytes := s.Manner.Added && key.Type.Kind == schema.Bytes
+	if s.Value == nil || anyBytes || !framework.IsStringKind(p.TypesInfo.TypeOf(s.Value)) {
+		return
+	}
+	text, reader := p.Eval(s.Value), reading.New(p.Schema).Key(t.String())
+	if !text.Known() || reader == nil {
+		return
+	}
+	plain := key.Encoding == schema.JSONString || key.Type.Kind == schema.String || key.Type.Kind == schema.Enum
+	value := typed.Unmarshal([]byte(text.String()), plain)
+	switch result := reader.Read(t.String(), map[string]any{t.String(): value}); {
+	case value == nil || result.Err == nil:
+	case key.Encoding == schema.Plain && key.Type.Kind == schema.Enum && value == text.String():
+		p.enumValue(s.Value, key.Type, key)
+	default:
+		p.refused(key, at, e)
+	}
+}
+
+// refused reports a constant that generated code doesn't read.
+func (p *Checker) refused(key *schema.Key, at diag.Span, e ast.Expr) {
+	d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and its getter refuses this value",
+		diag.Key(key.Wire()), declaredType(key))
+	d.Hint = setterHint
+	d.Related = report.DeclaredHere(key)
+	p.Report(d, e)
+}

@@ -1,0 +1,43 @@
+package rules
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+)
+
+// StateField reports a generated delta with merge operations that becomes
+// the delta of an ADK event: ADK stores the operations instead of carrying
+// them out, or fails to.
+func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Expr) {
+	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" || p.mayApplyMerges() {
+		return
+	}
+	for _, given := range p.deltas().arguments(value) {
+		if merge, verb := p.deltas().merge(given); merge != nil {
+			p.unresolved(given, merge, verb)
+		}
+	}
+}
+
+// mayApplyMerges reports whether the package has to do with sessions on our stores: these
+// carry out merges.
+func (p *Checker) mayApplyMerges() bool {
+	return slices.ContainsFunc(p.Pkg.Imports(), func(imported *types.Package) bool {
+		return strings.HasPrefix(imported.Path()+"/", framework.RuntimePath+"/adksession/")
+	})
+}
+
+func (p *Checker) unresolved(value ast.Expr, merge *accessors.Use, verb ast.Node) {
+	d := diag.New(check.DeltaValueMismatch, p.Span(value),
+		"this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
+	d.Hint = "give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK"
+	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
+	p.Report(d, value)
+}

@@ -1,0 +1,87 @@
+package rules
+
+import (
+	"go/ast"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// writtenValue checks a value that is written under a declared key.
+func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
+	at, _ := p.KeyPlace(t, e)
+	if s.Value != nil {
+		at = p.Span(s.Value)
+	}
+	if s.Manner.Bytes && !s.Manner.JSON {
+		p.writtenText(s, t, key, at, e)
+		return
+	}
+	if s.Manner.Added && s.Manner.JSON && key.Type.Kind == schema.Bytes {
+		return // the key holds the bytes
+	}
+	switch s.Shape.Kind {
+	case framework.ShapeUnknown, framework.ShapeNil, framework.ShapeOp:
+		return
+	case framework.ShapeBad, framework.ShapePointer, framework.ShapeObject:
+		if !s.Manner.Kept {
+			p.unserializable(s, key, at, e)
+			return
+		}
+	}
+	if !storable(key, s.Shape) && !(s.Manner.JSON && storableAs(key.Type, s.Shape)) {
+		d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
+			diag.Key(key.Wire()), declaredType(key), diag.Indefinite(s.Shape.Name))
+		d.Hint = writeHint(key, s.Shape)
+		d.Related = report.DeclaredHere(key)
+		if s.Shape.Kind == framework.ShapeNamedString && s.Value != nil {
+			d.Fixes = p.wrap(s.Value, "string")
+		}
+		p.Report(d, e)
+		return
+	}
+	if s.Value != nil && key.Encoding == schema.Plain {
+		p.constants(s.Manner, s.Value, key.Type, key)
+		p.lostUpdate(s, key, e)
+	}
+}
+
+func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e ast.Expr) {
+	if key.Scope == runtime.ScopeTemp {
+		return // never stored
+	}
+	problem, hint := "which has no JSON form", "a state can hold strings, numbers, booleans, and lists and maps of these"
+	switch s.Shape.Kind {
+	case framework.ShapePointer:
+		problem = "which is shared in memory and comes back from a database as another type"
+		hint = "store a copy of basic values"
+		if !p.Schema.Drafted {
+			hint += ", or use the generated setter"
+		}
+	case framework.ShapeObject:
+		problem = "which comes back from a database without its methods, if at all"
+		hint = "store the basic values in it, or keep it under a temp key"
+	}
+	d := diag.New(check.UnserializableValue, at, "%s gets %s, %s", diag.Key(key.Wire()), diag.Indefinite(s.Shape.Name), problem)
+	d.Hint = hint
+	p.Report(d, e)
+}
+
+func writeHint(key *schema.Key, s framework.Shape) string {
+	switch {
+	case s.Kind == framework.ShapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
+		return "convert it to string: " + diag.Indefinite(s.Name) + " becomes a string only after it has been stored in a database"
+	case s.Kind == framework.ShapeStruct:
+		return "write a map, or use the generated setter: a struct becomes a map only after it has been stored in a database"
+	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:
+		return "write its String(), or use the generated setter"
+	}
+	return setterHint
+}
+
+const setterHint = "use the generated setter, which takes the declared type only"

@@ -1,0 +1,323 @@
+package units
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	graph "github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+)
+
+// Programs on our runtime have agents of their own making. A struct is one if it has a name and
+// is given an instruction, or a key for its answer. Whatever is an agent by the same interface, with
+// a name and others of that interface, is a group of agents; a struct with a name and a function, in
+// a list of an agent, is a tool.
+
+// ownAgents are the agents of the program's own making.
+type ownAgents struct {
+	agents     map[*ast.CompositeLit]bool
+	interfaces map[types.Object]*types.Interface // that agents have
+}
+
+func (f *finder) findOwn() {
+	f.own = ownAgents{agents: map[*ast.CompositeLit]bool{}, interfaces: map[types.Object]*types.Interface{}}
+	found := map[types.Object]types.Type{}
+	for _, m := range f.made {
+		lit, ok := m.expr.(*ast.CompositeLit)
+		if !ok || !f.isLocal(m.in.pkg, lit) || !f.isOwnAgent(value{expr: lit, pkg: m.in.pkg}) {
+			continue
+		}
+		f.own.agents[lit] = true
+		found[framework.TypeName(m.in.pkg.TypesInfo.TypeOf(lit))] = m.in.pkg.TypesInfo.TypeOf(lit)
+	}
+	for _, pkg := range f.packages {
+		scope := pkg.Pkg.Scope()
+		for _, name := range scope.Names() {
+			obj, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok {
+				continue
+			}
+			i, ok := obj.Type().Underlying().(*types.Interface)
+			if !ok || i.NumMethods() == 0 {
+				continue
+			}
+			for _, t := range found {
+				if implements(t, i) {
+					f.own.interfaces[obj] = i
+				}
+			}
+		}
+	}
+}
+
+func implements(t types.Type, i *types.Interface) bool {
+	return types.Implements(t, i) || types.Implements(types.NewPointer(t), i)
+}
+
+// isLocal reports whether a literal is of a struct that the program declares, with a name.
+func (f *finder) isLocal(pkg *Package, lit *ast.CompositeLit) bool {
+	name := framework.TypeName(pkg.TypesInfo.TypeOf(lit))
+	return name != nil && f.byTypes[name.Pkg()] != nil && flow.StructOf(pkg.TypesInfo.TypeOf(lit)) != nil && !pkg.IsGenerated(name) && hasName(flow.StructOf(name.Type()))
+}
+
+func hasName(st *types.Struct) bool {
+	for i := range st.NumFields() {
+		if f := st.Field(i); strings.EqualFold(f.Name(), "name") && framework.IsStringKind(f.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOwnAgent reports whether a struct gets an instruction or a key for an answer.
+func (f *finder) isOwnAgent(lit value) bool {
+	for _, field := range fieldsOf(lit) {
+		var seen []value
+		terms, _ := f.tracer(func(v value) { seen = append(seen, v) }).fieldOf(lit, field)
+		for _, term := range terms {
+			if fn := functionNamed(term.pkg, ast.Unparen(term.expr)); fn != nil && !term.isList {
+				if _, ok := term.pkg.instruction(fn); ok {
+					return true
+				}
+			}
+		}
+		if !framework.IsStringKind(field.Type()) {
+			continue
+		}
+		for _, v := range seen {
+			if len(f.claims[v.pkg.Span(v.expr)]) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isGroup reports whether a literal is one of an agent that has others.
+func (o ownAgents) isGroup(pkg *Package, lit *ast.CompositeLit) bool {
+	t := pkg.TypesInfo.TypeOf(lit)
+	name := framework.TypeName(t)
+	if name == nil || o.agents[lit] {
+		return false
+	}
+	st := flow.StructOf(name.Type())
+	if st == nil || !hasName(st) {
+		return false
+	}
+	for i := range st.NumFields() {
+		if i := o.interfaces[elementName(st.Field(i).Type())]; i != nil && implements(name.Type(), i) {
+			return true
+		}
+	}
+	return false
+}
+
+// elementName is the type of a field, or of the elements of its list.
+func elementName(t types.Type) types.Object {
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		t = s.Elem()
+	}
+	return framework.TypeName(t)
+}
+
+// ownThing is the agent, the group or the tool that a struct of the program is.
+func (f *finder) ownThing(v value, lit *ast.CompositeLit) *unit {
+	isAgent, isGroup := f.own.agents[lit], f.own.isGroup(v.pkg, lit)
+	if !isAgent && !isGroup {
+		return f.ownTool(v, lit)
+	}
+	u, isNew := f.unit(graph.Agent, v, f.nameIn(v))
+	if isNew && isGroup {
+		u.Runs = f.runsOf(v, lit)
+	}
+	for _, field := range fieldsOf(v) {
+		f.ownField(u, v, field)
+	}
+	return u
+}
+
+func (f *finder) ownField(u *unit, v value, field *types.Var) {
+	var seen []value
+	terms, _ := f.tracer(func(v value) { seen = append(seen, v) }).fieldOf(v, field)
+	if len(terms) == 0 {
+		return
+	}
+	switch t := field.Type().Underlying().(type) {
+	case *types.Signature:
+		f.functions(u, graph.Callback, field.Name(), terms)
+	case *types.Slice:
+		if f.own.isAgent(t) || hasFunction(t.Elem()) {
+			f.parts(u, terms)
+		}
+	case *types.Interface:
+		if f.own.isAgent(field.Type()) {
+			for _, term := range terms {
+				if part := f.thing(term); part != nil {
+					u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: term.pkg.Span(term.expr)})
+				}
+			}
+		}
+	case *types.Basic:
+		f.claim(u, keys.Output, seen)
+		if len(f.claim(nil, keys.Placeholder, seen)) > 0 {
+			f.instruction(u, "Instruction", terms, seen)
+		}
+	}
+}
+
+func hasFunction(t types.Type) bool {
+	st := flow.StructOf(t)
+	if st == nil {
+		return false
+	}
+	for i := range st.NumFields() {
+		if _, ok := st.Field(i).Type().Underlying().(*types.Signature); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// ownTool is a struct with a name, and with functions or the methods of a tool.
+func (f *finder) ownTool(v value, lit *ast.CompositeLit) *unit {
+	t := v.pkg.TypesInfo.TypeOf(lit)
+	named := framework.TypeName(t)
+	if named == nil || f.byTypes[named.Pkg()] == nil || v.pkg.IsGenerated(named) {
+		return nil
+	}
+	name := f.nameIn(v)
+	if name == "" {
+		name = f.nameByMethod(v)
+	}
+	methods := f.methodsOf(named)
+	if name == "" || !hasFunction(t) && len(methods) == 0 {
+		return nil
+	}
+	u, _ := f.unit(graph.Tool, v, name)
+	u.Doc, _ = f.textField(v, "description")
+	for _, field := range fieldsOf(v) {
+		if _, ok := field.Type().Underlying().(*types.Signature); ok {
+			terms, _ := f.tracer(nil).fieldOf(v, field)
+			for _, term := range terms {
+				f.handler(u, term)
+			}
+		}
+	}
+	for _, m := range methods {
+		f.handlers[m] = true
+		e := &env{bound: map[*types.Var]value{}}
+		if recv := receiverVar(m); recv != nil {
+			e.bound[recv] = v
+		}
+		u.runs(m, e)
+	}
+	return u
+}
+
+// nameByMethod is what the method Name of a type returns.
+func (f *finder) nameByMethod(v value) string {
+	t := f.tracer(nil)
+	m := t.method(v, "Name")
+	if m == nil {
+		return ""
+	}
+	e := &env{bound: map[*types.Var]value{}}
+	if recv := receiverVar(m); recv != nil {
+		e.bound[recv] = v
+	}
+	for _, ret := range flow.Returns(body(m.node)) {
+		if len(ret.Results) == 1 {
+			name, _ := t.text(value{expr: ret.Results[0], pkg: m.pkg, env: e})
+			return name
+		}
+	}
+	return ""
+}
+
+// methodsOf are the methods that the program declares of a type.
+func (f *finder) methodsOf(named types.Object) []*function {
+	var list []*function
+	for _, fn := range f.all {
+		if recv := receiverVar(fn); recv != nil && framework.TypeName(recv.Type()) == named {
+			list = append(list, fn)
+		}
+	}
+	return list
+}
+
+// runsOf says how a group runs its agents: by the loop over them in one of its methods.
+func (f *finder) runsOf(v value, lit *ast.CompositeLit) graph.Runs {
+	runs := graph.ByCode
+	for _, m := range f.methodsOf(framework.TypeName(v.pkg.TypesInfo.TypeOf(lit))) {
+		loops := 0
+		var walk func(n ast.Node)
+		walk = func(n ast.Node) {
+			ast.Inspect(n, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.ForStmt:
+					loops++
+					walk(n.Body)
+					loops--
+					return false
+				case *ast.RangeStmt:
+					if _, field := m.pkg.FieldSelection(n.X); field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.pkg, n.Body) {
+						runs = how(n.Body, loops > 0)
+					}
+				}
+				return true
+			})
+		}
+		walk(body(m.node))
+	}
+	return runs
+}
+
+// isAgent reports whether a type is the interface of agents, or of a list of it.
+func (o ownAgents) isAgent(t types.Type) bool { return o.interfaces[elementName(t)] != nil }
+
+// calls reports whether a loop over agents runs one of them, rather than collect what they left
+// or their names: it gives one something, or one to a function.
+func (o ownAgents) calls(pkg *Package, loop *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) == 0 || pkg.TypesInfo.Types[call.Fun].IsBuiltin() {
+			return true
+		}
+		given := call.Args
+		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+			given = append([]ast.Expr{sel.X}, given...)
+		}
+		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool {
+			t := pkg.TypesInfo.TypeOf(e)
+			return t != nil && o.isAgent(t)
+		})
+		return true
+	})
+	return found
+}
+
+// how is how the body of a loop over agents runs one of them.
+func how(loop *ast.BlockStmt, again bool) graph.Runs {
+	runs := graph.InTurn
+	if again {
+		runs = graph.Repeatedly
+	}
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GoStmt, *ast.FuncLit:
+			runs = graph.Together
+		case *ast.BranchStmt:
+			if n.Tok == token.GOTO {
+				runs = graph.ByCode
+			}
+		}
+		return true
+	})
+	return runs
+}

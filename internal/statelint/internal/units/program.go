@@ -1,0 +1,268 @@
+package units
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	graph "github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+)
+
+// Package is what is known of one package.
+type Package struct {
+	*flow.Values
+	Uses []keys.Use
+}
+
+// function is a function, a function literal, or the variables of a package.
+type function struct {
+	pkg     *Package
+	node    ast.Node
+	fn      *types.Func // nil: a literal
+	parent  *function   // that a literal is in
+	span    diag.Span
+	uses    []keys.Use
+	calls   []*ast.CallExpr
+	lits    []*function
+	later   []later     // of a literal: uses of keys that it gets from around it
+	prompts []promptRef // generated instructions that it names
+}
+
+type promptRef struct {
+	name string
+	at   diag.Span
+}
+
+// later is a use that a function literal makes when it is called, of a key that was given to the
+// function around it.
+type later struct {
+	keys.Use
+	given *function // that gives the key
+}
+
+type callSite struct {
+	call *ast.CallExpr
+	in   *function
+}
+
+// program is all packages.
+type program struct {
+	packages []*Package
+	byTypes  map[*types.Package]*Package
+	decls    map[*types.Func]*function
+	lits     map[*ast.FuncLit]*function
+	all      []*function
+	byFile   map[string][]*function
+	callers  map[*types.Func][]callSite
+	called   map[*function][]callSite // literals in variables, by what is called
+	filled   map[*types.Var][]filled  // fields, by the variable that holds the struct
+	made     []made                   // literals and calls that may make units, in order
+	claims   map[diag.Span][]keys.Use // of instructions and output keys, by site
+	bySite   map[diag.Span][]keys.Use // all others
+	steps    int                      // of all tracers
+	most     int                      // of these; tracers make only a few then
+}
+
+// filled is a field of a variable's struct that is assigned.
+type filled struct {
+	field *types.Var
+	value ast.Expr
+}
+
+type made struct {
+	expr ast.Expr
+	in   *function
+}
+
+func newProgram(packages []*Package) *program {
+	p := &program{
+		packages: packages, byTypes: map[*types.Package]*Package{}, decls: map[*types.Func]*function{},
+		lits: map[*ast.FuncLit]*function{}, byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
+		filled: map[*types.Var][]filled{}, claims: map[diag.Span][]keys.Use{}, bySite: map[diag.Span][]keys.Use{},
+	}
+	for _, pkg := range packages {
+		p.byTypes[pkg.Pkg] = pkg
+		for _, f := range pkg.Files {
+			name := pkg.Fset.File(f.FileStart).Name()
+			if !pkg.OwnFiles[name] && !sources.IsTest(name) {
+				p.file(pkg, f)
+			}
+		}
+	}
+	p.closures()
+	for _, pkg := range packages {
+		for _, u := range pkg.Uses {
+			p.place(u)
+		}
+	}
+	return p
+}
+
+// closures finds where the literals that variables hold are called.
+func (p *program) closures() {
+	p.called = map[*function][]callSite{}
+	for _, in := range p.all {
+		for _, call := range in.calls {
+			x := in.pkg.Index.Variable(call.Fun)
+			if x == nil || x.IsField() {
+				continue
+			}
+			for _, d := range in.pkg.Index.Defs[x] {
+				if lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit); ok && d.Kind == flow.ValueDef && p.lits[lit] != nil && p.lits[lit] != in {
+					p.called[p.lits[lit]] = append(p.called[p.lits[lit]], callSite{call, in})
+				}
+			}
+		}
+	}
+}
+
+func (p *program) add(f *function) *function {
+	f.span = f.pkg.Span(f.node)
+	p.all = append(p.all, f)
+	p.byFile[f.span.File] = append(p.byFile[f.span.File], f)
+	return f
+}
+
+// file walks over a file, each node in the function around it.
+func (p *program) file(pkg *Package, f *ast.File) {
+	stack := []*function{p.add(&function{pkg: pkg, node: f})}
+	var nodes []ast.Node
+	ast.Inspect(f, func(n ast.Node) bool {
+		in := stack[len(stack)-1]
+		if n == nil {
+			if nodes[len(nodes)-1] == in.node && len(stack) > 1 {
+				stack = stack[:len(stack)-1]
+			}
+			nodes = nodes[:len(nodes)-1]
+			return true
+		}
+		nodes = append(nodes, n)
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if fn, ok := pkg.TypesInfo.Defs[n.Name].(*types.Func); ok {
+				p.decls[fn] = p.add(&function{pkg: pkg, node: n, fn: fn})
+				stack = append(stack, p.decls[fn])
+			}
+		case *ast.FuncLit:
+			lit := p.add(&function{pkg: pkg, node: n, parent: in})
+			p.lits[n] = lit
+			in.lits = append(in.lits, lit)
+			stack = append(stack, lit)
+		default:
+			p.node(in, n)
+		}
+		return true
+	})
+}
+
+func (p *program) node(in *function, n ast.Node) {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		in.calls = append(in.calls, n)
+		p.made = append(p.made, made{n, in})
+		if fn := in.pkg.Index.Function(n); fn != nil {
+			p.callers[fn] = append(p.callers[fn], callSite{n, in})
+		}
+	case *ast.CompositeLit:
+		p.made = append(p.made, made{n, in})
+	case *ast.Ident:
+		if fn, ok := in.pkg.TypesInfo.Uses[n].(*types.Func); ok {
+			if name, ok := in.pkg.instruction(fn); ok {
+				in.prompts = append(in.prompts, promptRef{name, in.pkg.Span(n)})
+			}
+		}
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			sel, field := in.pkg.FieldSelection(lhs)
+			if field == nil || len(n.Lhs) != len(n.Rhs) {
+				continue
+			}
+			if v := in.pkg.Index.Variable(sel.X); v != nil {
+				p.filled[v] = append(p.filled[v], filled{field.Origin(), n.Rhs[i]})
+			}
+		}
+	}
+}
+
+// instruction is the folded name of the instruction that a generated function renders.
+func (p *Package) instruction(fn *types.Func) (string, bool) {
+	name, ok := cutSuffix(fn.Name(), "Instruction")
+	sig := fn.Signature()
+	if !ok || sig.Recv() != nil || sig.Params().Len() != 1 || sig.Results().Len() != 2 || !p.IsGenerated(fn) {
+		return "", false
+	}
+	return graph.InstructionName(name), true
+}
+
+func cutSuffix(name, suffix string) (string, bool) {
+	if len(name) > len(suffix) && name[len(name)-len(suffix):] == suffix {
+		return name[:len(name)-len(suffix)], true
+	}
+	return "", false
+}
+
+// place gives a use to the function around it. Those of instructions and output keys can be
+// claimed by an agent.
+func (p *program) place(u keys.Use) {
+	if u.Test || u.Kind == keys.Mention || u.Kind == keys.Unset {
+		return
+	}
+	if u.Kind == keys.Placeholder || u.Kind == keys.Output {
+		p.claims[u.Site] = append(p.claims[u.Site], u)
+	} else {
+		p.bySite[u.Site] = append(p.bySite[u.Site], u)
+	}
+	at := u.Site
+	if !u.Used.IsZero() {
+		at = u.Used
+	}
+	best := p.around(at)
+	if best == nil {
+		return
+	}
+	if lit := p.around(u.Taken); lit != nil && lit.parent != nil && p.isHanded(lit, best) {
+		lit.later = append(lit.later, later{u, best})
+		return
+	}
+	for _, ref := range best.prompts {
+		if ref.at == u.Site {
+			return // the instruction reads it, not who names the instruction
+		}
+	}
+	best.uses = append(best.uses, u)
+}
+
+// isHanded reports whether a literal gets what stands in another function from a call.
+func (p *program) isHanded(lit, from *function) bool {
+	if lit.top() != from.top() {
+		return true
+	}
+	for ; lit != nil && lit != from; lit = lit.parent {
+		if len(p.called[lit]) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// around is the innermost function around a place.
+func (p *program) around(at diag.Span) *function {
+	var best *function
+	for _, f := range p.byFile[at.File] {
+		if f.span.Start <= at.Start && at.End <= f.span.End && (best == nil || f.span.Start >= best.span.Start) {
+			best = f
+		}
+	}
+	return best
+}
+
+// top is the declared function that a literal is in.
+func (f *function) top() *function {
+	for f.parent != nil {
+		f = f.parent
+	}
+	return f
+}

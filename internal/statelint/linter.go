@@ -1,0 +1,52 @@
+package statelint
+
+import (
+	"context"
+	"go/build"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// keep is told what is known of a package, and which schema governs it.
+type keep func(v *flow.Values, r *report.Recorder, governedBy string)
+
+// linter is what the passes of one analyzer share.
+type linter struct {
+	ctx     context.Context // ends a check; nil: nothing does
+	options Options
+	sources *sources.Reader
+	schemas *schemas.Finder
+	codes   *gencode.Codes
+
+	collecting *evidence.ReturnedMaps                   // not nil: evidence is gathered without a schema, nothing checked
+	projects   bool                                     // all uses are wanted, for the rules on whole projects
+	surveyed   func(*flow.Package, *evidence.Collector) // is told of each package while evidence is gathered; may be nil
+	against    *schema.Schema                           // of every package, instead of those in files; nil: none
+	keep       keep                                     // is told of each package that was looked at; may be nil
+}
+
+func newLinter(o Options) *linter {
+	src := sources.New(o.ReadFile, o.Unsaved)
+	return &linter{
+		options: o, sources: src, schemas: schemas.New(src),
+		codes: gencode.New(),
+	}
+}
+
+func (l *linter) newPackage(ap *analysis.Pass) *flow.Package { return flow.NewPackage(ap, l.sources) }
+
+// isStandard reports whether a package belongs to Go itself.
+func isStandard(ap *analysis.Pass) bool {
+	name := ap.Fset.File(ap.Files[0].FileStart).Name()
+	root := build.Default.GOROOT
+	return root != "" && strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
+}

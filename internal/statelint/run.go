@@ -1,0 +1,112 @@
+package statelint
+
+import (
+	"go/types"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/rewrite"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/rules"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
+	"github.com/seed92179c4c/stategen/schema"
+	"golang.org/x/tools/go/analysis"
+)
+
+// checkPackage checks a package against the schema at a path.
+func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*Result, *rules.Checker) {
+	p.Sinks = sinksOf(s)
+	p.IndexAll()
+	values := flow.NewValues(p)
+	generated := accessors.Find(values)
+	values.FindStates()
+	found := report.New(p, s, check.New(s), l.options.Tests)
+	c := rules.New(values, found, generated, rewrite.New(values, found, path, l.codes))
+	c.EachUse = l.keep != nil
+	c.Run()
+	if l.projects {
+		uses.New(values, found, generated).Scan()
+	}
+	if l.keep != nil {
+		l.keep(values, found, path)
+	}
+	return resultOf(p, path, found, generated), c
+}
+
+// withoutSchema looks at a package that no schema governs: it may be
+// generated, or use the keys of another package.
+func (l *linter) withoutSchema(p *flow.Package) *Result {
+	rules.PassOnMerges(p, nil)
+	found := report.New(p, nil, nil, l.options.Tests)
+	if len(p.OwnFiles) == 0 && !l.projects {
+		return resultOf(p, "", found, nil)
+	}
+	p.IndexNames()
+	values := flow.NewValues(p)
+	generated := accessors.Find(values)
+	p.ExportGenerated()
+	if l.projects {
+		uses.New(values, found, generated).Scan()
+	}
+	if l.keep != nil {
+		l.keep(values, found, "")
+	}
+	r := resultOf(p, "", found, generated)
+	r.means = p.MeansSchema()
+	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
+		r.ungoverned = l.firstUse(p.Pass)
+	}
+	return r
+}
+
+// firstUse is where a package that no schema governs uses a key.
+func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
+	p := l.newPackage(ap)
+	p.IndexAll()
+	values := flow.NewValues(p)
+	values.FindStates()
+	return evidence.New(values, report.New(p, nil, nil, false), evidence.NewReturnedMaps()).FirstUse()
+}
+
+func importsFramework(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return framework.Is(p.Path()) })
+}
+
+// collect gathers evidence instead of checking.
+func (l *linter) collect(p *flow.Package) *Result {
+	p.IndexAll()
+	values := flow.NewValues(p)
+	generated := accessors.Find(values)
+	values.FindStates()
+	found := report.New(p, nil, nil, l.options.Tests)
+	c := evidence.New(values, found, l.collecting)
+	c.Run()
+	if l.surveyed != nil {
+		uses.New(values, found, generated).Scan()
+		l.surveyed(p, c)
+	}
+	r := resultOf(p, "", found, generated)
+	r.Evidence = c.Evidence
+	return r
+}
+
+// resultOf is what was found in a package; generated may be nil.
+func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
+	r := &Result{
+		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
+		source: p.GeneratedFrom, sinks: p.Sinks.Seen(),
+	}
+	if generated != nil {
+		r.accessors = generated.ByName()
+	}
+	return r
+}
+
+func factTypes() []analysis.Fact {
+	return append(flow.FactTypes(), new(accessors.Fact), new(rules.MergesFact))
+}

@@ -1,0 +1,218 @@
+package statelint
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/uncalled"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Surveyed is Go packages as an audit sees them.
+type Surveyed struct {
+	Found
+	Source source.Found
+
+	// Framework is how many of the packages are the framework's own, and left out.
+	Framework int
+
+	// Problem is what is missing of other modules, without which the packages were read.
+	Problem string
+
+	survey *survey
+	all    []*packages.Package
+}
+
+// Survey reads the packages that match patterns as Collect does, and says what an
+// audit wants to know of them.
+func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
+	list, problem, err := listAny(patterns, o)
+	if err != nil {
+		return nil, err
+	}
+	found, s, err := collectAll(list, o)
+	if err != nil {
+		return nil, err
+	}
+	s.in = programsOf(list.Local, o.Dir, s.services)
+	r := &Surveyed{Found: found, Problem: problem, survey: s, all: list.Local}
+	for _, pkg := range list.Roots {
+		if !isAudited(pkg.PkgPath) {
+			r.Framework++
+		}
+	}
+	r.Source = source.Found{Programs: map[string][]string{}, Stores: s.in.stores}
+	s.known(r)
+	s.scanned(r)
+	s.agents(r)
+	uses := make([]*keys.Use, len(r.Source.Uses))
+	for i := range r.Source.Uses {
+		uses[i] = &r.Source.Uses[i].Use
+	}
+	uncalled.Mark(uses, list, s.sources)
+	maps.Copy(r.Sources, s.sources.All())
+	return r, nil
+}
+
+// use adds a use of a key in a package.
+func (s *survey) use(r *Surveyed, u source.Use, pkg string) {
+	at := u.Place()
+	u.In = s.funcs.around(at)
+	r.Source.Uses = append(r.Source.Uses, u)
+	s.place(r, at, pkg)
+}
+
+// place says which programs have a file.
+func (s *survey) place(r *Surveyed, at diag.Span, pkg string) {
+	for _, program := range s.in.with(pkg) {
+		if !slices.Contains(r.Source.Programs[at.File], program) {
+			r.Source.Programs[at.File] = append(r.Source.Programs[at.File], program)
+		}
+	}
+}
+
+// known notes the keys that evidence is about. What sets a key to what was read under it gives it no value.
+func (s *survey) known(r *Surveyed) {
+	begins := s.begins()
+	for _, e := range r.Evidence {
+		pkg := strings.TrimSuffix(e.Package, "_test")
+		copied := e.Kind == keys.Set && e.Copied
+		if e.About || e.Partial || copied || !isAudited(pkg) {
+			continue
+		}
+		u := source.Use{Use: e.Use, Delta: e.Delta}
+		u.Optional = e.Kind == keys.Placeholder && e.Presence == Tolerated
+		u.Type, u.TypeName = writtenType(e)
+		if u.Kind == keys.Set && begins[place(e.Use)] {
+			u.Kind = keys.Begin
+		}
+		s.use(r, u, pkg)
+	}
+	for _, a := range s.asserted {
+		use := a.Asserted.Use
+		one := source.Assertion{Use: source.Use{Use: use, In: s.funcs.around(use.Place())}, Fails: !a.Checked, Kept: a.Kept}
+		one.Library, one.Alone = s.in.isLibrary(a.pkg), s.in.alone[a.pkg]
+		one.Type, one.TypeName = typeOf(a.Shape)
+		for _, shape := range a.All {
+			t, _ := typeOf(shape)
+			one.All = append(one.All, t)
+		}
+		if len(one.All) == 0 {
+			one.All = []source.Type{one.Type}
+		}
+		r.Source.Assertions = append(r.Source.Assertions, one)
+		s.place(r, use.Place(), a.pkg)
+	}
+}
+
+// begins are the places where keys are set that sessions are created with.
+func (s *survey) begins() map[keys.Use]bool {
+	at := map[keys.Use]bool{}
+	for _, u := range s.uses {
+		if u.Kind == keys.Begin && !u.Partial {
+			at[place(u.Use)] = true
+		}
+	}
+	return at
+}
+
+// place is a use without all but its key and the place of that.
+func place(u keys.Use) keys.Use {
+	if u.Kind == keys.Begin {
+		u.Span = u.Site
+	}
+	return keys.Use{Key: u.Key, Span: u.Span}
+}
+
+// scanned notes the uses of generated code, keys that are only known in part, and texts that may be keys.
+func (s *survey) scanned(r *Surveyed) {
+	said := map[keys.Use]bool{} // by key and kind, or by key and place
+	for _, e := range r.Evidence {
+		said[keys.Use{Key: e.Key, Kind: e.Kind}] = true
+		said[place(e.Use)] = true
+	}
+	for pkg, at := range s.keeps { // by means of its own, too
+		for _, kind := range []keys.UseKind{keys.Get, keys.Set} {
+			s.use(r, source.Use{Use: keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}}, pkg)
+		}
+	}
+	for _, u := range s.uses {
+		begun := u.Kind == keys.Begin && said[place(u.Use)]
+		known := u.Kind != keys.Mention && said[keys.Use{Key: u.Key, Kind: u.Kind}]
+		switch {
+		case u.Test, u.Kind == keys.Unset, !u.Partial && (begun || known):
+			continue
+		case u.Kind == keys.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
+			continue
+		case u.Callers && !s.in.isLibrary(u.pkg): // which are those of the programs
+			continue
+		}
+		if u.Key == keys.UnknownPart {
+			u.Named = s.isNamed(u.Use)
+		}
+		s.use(r, source.Use{Use: u.Use}, u.pkg)
+	}
+}
+
+// isNamed reports whether an unknown key is one that a text of the program is: one that a store of the project
+// keeps, which others gave to it, or one that is only read.
+func (s *survey) isNamed(u keys.Use) bool {
+	return s.stores.have(u.Site) || u.Kind == keys.Get && !u.Whole && !u.Callers
+}
+
+// agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
+func (s *survey) agents(r *Surveyed) {
+	if !slices.ContainsFunc(s.units, savesOutput) { // the others say nothing of keys
+		return
+	}
+	found, whole := units.Find(s.units, units.Few)
+	if !whole {
+		return
+	}
+	for _, u := range found {
+		s.openFilesOf(u)
+	}
+	r.Source.Units = found
+}
+
+func savesOutput(p *units.Package) bool {
+	return slices.ContainsFunc(p.Uses, func(u keys.Use) bool { return u.Kind == keys.Output })
+}
+
+// Against checks the packages with the rules that need to know which keys there are,
+// but not that anybody declared them. Packages that say nothing of state are left out.
+func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
+	l := newLinter(Options{Unsaved: r.survey.options.Unsaved})
+	l.ctx, l.against = r.survey.ctx, s
+	var list diag.List
+	for _, pkg := range r.all {
+		result, _, err := l.check(pkg, r.survey.facts)
+		if err != nil {
+			return nil, err
+		}
+		if !isAudited(pkg.PkgPath) {
+			continue
+		}
+		for _, d := range result.Findings {
+			if check.NeedsSchema(d.ID) {
+				continue
+			}
+			if d.ID == check.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {
+				d.Severity = diag.Warning
+				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
+			}
+			list = append(list, d)
+			r.survey.place(r, d.Span, pkg.PkgPath)
+		}
+	}
+	maps.Copy(r.Sources, l.sources.All())
+	return list, nil
+}

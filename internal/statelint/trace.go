@@ -1,0 +1,124 @@
+package statelint
+
+import (
+	"go/types"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	graph "github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+)
+
+// Traced is who uses the keys of one schema.
+type Traced struct {
+	Units    []*graph.Unit
+	Findings diag.List // packages that do not compile: what is in them may be missing
+	Sources  diag.Sources
+	Problem  string // what is missing of other modules, without which the packages were read
+}
+
+// Trace finds who uses the keys of the schema at a path, in the packages that match patterns:
+// agents, tools, callbacks and functions. Packages of other schemas, which have another state,
+// are left out, and so are tests. It reads packages from source, without a cache.
+func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
+	path, err := filepath.Abs(schema)
+	if err != nil {
+		return Traced{}, err
+	}
+	list, problem, err := listAny(patterns, o)
+	if err != nil {
+		return Traced{}, err
+	}
+	l := newLinter(o.Options)
+	l.projects, l.ctx = true, o.Context
+	knowsState := mayKnowState(list)
+	if s := l.schemas.Load(path).Readable(); s != nil && len(s.Check.Sinks) > 0 {
+		knowsState = anyLocal(list) // functions of anybody's may be among them
+	}
+	traced, err := l.trace(path, list, o, knowsState)
+	if err != nil {
+		return Traced{}, err
+	}
+	found, _ := units.Find(traced, units.Many)
+	for _, u := range found {
+		l.openFilesOf(u)
+	}
+	var broken diag.List
+	for _, pkg := range list.Roots {
+		broken = append(broken, l.untracedPackage(pkg)...)
+	}
+	return Traced{found, broken, l.sources.All(), problem}, nil
+}
+
+// trace reads packages, and keeps those that may have something to do with the keys of the schema
+// at a path. The others are forgotten as soon as they are read, for they take much memory.
+func (l *linter) trace(path string, list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*units.Package, error) {
+	var mu sync.Mutex
+	kept := map[*types.Package]*units.Package{}
+	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
+		governed := governedBy == "" || governedBy == path
+		if framework.Is(v.Pkg.Path()) || !governed || len(r.Uses) == 0 && !namesFramework(v.TypesInfo) {
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
+	}
+	facts := factstore.New()
+	_, err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
+		_, _, err := l.check(pkg, facts)
+		forget(pkg)
+		return err
+	})
+	var traced []*units.Package
+	for _, pkg := range list.Local {
+		if k := kept[pkg.Types]; k != nil {
+			traced = append(traced, k)
+		}
+	}
+	return traced, err
+}
+
+// namesFramework reports whether something in a package is of a framework's type, or a list of such.
+func namesFramework(info *types.Info) bool {
+	for _, known := range info.Types {
+		t := known.Type
+		if list, ok := t.(*types.Slice); ok {
+			t = list.Elem()
+		}
+		if obj := framework.TypeName(t); obj != nil && obj.Pkg() != nil && framework.Is(obj.Pkg().Path()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAudited reports whether an audit looks at a package: it leaves out what is
+// framework, though not the examples in ADK's own repository.
+func isAudited(path string) bool {
+	return !framework.Is(path) || strings.Contains(path+"/", "/examples/")
+}
+
+// openFilesOf reads the files that the places of a unit are in.
+func (l *linter) openFilesOf(u *graph.Unit) {
+	open := func(at diag.Span) { l.sources.Open(l.sources.Path(at.File)) }
+	open(u.Place)
+	for _, use := range u.Uses {
+		open(use.Place())
+	}
+	for _, p := range u.Parts {
+		open(p.Place)
+	}
+	for _, at := range u.Open {
+		open(at)
+	}
+}

@@ -1,0 +1,190 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/audit"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/statelint"
+)
+
+// Audited is what an audit found, and what it looked at.
+type Audited struct {
+	Findings   diag.List
+	Sources    diag.Sources
+	Packages   int // Go packages that were read
+	Framework  int // of these, those of the framework itself, which were left out
+	Python     int // Python files that import ADK
+	Configs    int // agent configurations
+	Unresolved []statelint.NotChecked
+	Problems   []string // what could not be read, in words
+	Keys       int
+	Declared   []string // schemas that the project has already: then nothing is audited
+}
+
+// auditing is an audit as it goes on.
+type auditing struct {
+	*Workspace
+	*Audited
+	found   source.Found
+	surveys []*statelint.Surveyed
+}
+
+// Audit says what is probably wrong with the state of a project that has no schema.
+// Patterns name folders, with "/..." for all below; none means "./...". It runs
+// nothing of the project, writes no file and uses no network: of Go modules that are
+// not downloaded it knows nothing.
+func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, error) {
+	if err := named(patterns...); err != nil {
+		return nil, err
+	}
+	if len(patterns) == 0 {
+		patterns = []string{"./..."}
+	}
+	a := &auditing{Workspace: w, Audited: &Audited{Sources: diag.Sources{}}}
+	parts, err := partsOf(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	if a.Declared, err = w.disk().schemasAt(ctx, patterns); err != nil || len(a.Declared) > 0 {
+		return a.Audited, err
+	}
+	files, err := agentFilesOf(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	done := w.doing("reading Go packages")
+	err = a.readGo(ctx, parts)
+	done()
+	if err != nil {
+		return nil, err
+	}
+	if err := a.readFiles(ctx, files); err != nil {
+		return nil, err
+	}
+	used := audit.Draft(a.found.Uses)
+	a.Keys = len(used.Keys)
+	for _, s := range a.surveys {
+		found, err := s.Against(used)
+		if err != nil {
+			return nil, err
+		}
+		a.found.Findings = append(a.found.Findings, found...)
+		maps.Copy(a.Sources, s.Sources)
+	}
+	a.Findings = audit.Findings(a.found, a.Sources)
+	return a.Audited, ctx.Err()
+}
+
+// partsOf are the Go packages in folders.
+func partsOf(ctx context.Context, patterns []string) (parts []gomodules.Part, err error) {
+	for _, pattern := range patterns {
+		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
+		info, err := os.Stat(filepath.FromSlash(root))
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			return nil, fmt.Errorf("%s is not a folder", root)
+		}
+		of, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, of...)
+	}
+	return parts, nil
+}
+
+// readGo surveys Go packages, module by module.
+func (a *auditing) readGo(ctx context.Context, parts []gomodules.Part) error {
+	groups := gomodules.Groups(ctx, parts)
+	for _, p := range parts {
+		if p.Root == "" {
+			groups = append(groups, outsideModules(p))
+		}
+	}
+	for _, g := range groups {
+		o := statelint.CheckOptions{
+			Options: statelint.Options{Unsaved: a.Unsaved}, Context: ctx, Dir: g.Dir, Env: offline(g.Env), Workspace: g.Workspace,
+		}
+		if err := a.survey(ctx, g, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// outsideModules is a folder that no go.mod governs, with the Go packages in it.
+func outsideModules(p gomodules.Part) gomodules.Group {
+	g := gomodules.Group{Dir: p.Dir, Patterns: []string{"."}, Parts: []gomodules.Part{p}}
+	if p.Recursive {
+		g.Patterns = []string{"./..."}
+	}
+	return g
+}
+
+// survey reads the packages of one module or workspace. What can't be loaded is said,
+// and the others are audited.
+func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.CheckOptions) error {
+	err := regular(g)
+	var s *statelint.Surveyed
+	if err == nil {
+		s, err = statelint.Survey(g.Patterns, o)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, statelint.ErrNoPackages):
+		return nil
+	case err != nil:
+		a.Problems = append(a.Problems, fmt.Sprintf("%s can't be loaded, so its code was not audited: %s", nameOf(g), lastLine(err.Error())))
+		return nil
+	}
+	switch {
+	case s.Problem != "" && g.Parts[0].Root == "":
+		a.Problems = append(a.Problems, fmt.Sprintf("the Go code in %s has no go.mod, so it was read without the modules that it imports", shown(g.Dir)))
+	case s.Problem != "":
+		a.Problems = append(a.Problems, withoutModules(nameOf(g), s.Problem))
+	}
+	a.surveys = append(a.surveys, s)
+	a.Packages += s.Packages
+	a.Framework += s.Framework
+	a.Unresolved = append(a.Unresolved, s.Unresolved...)
+	a.found.Add(s.Source)
+	return nil
+}
+
+// offline is the environment of a go command that asks nobody for modules or
+// toolchains, and changes no go.mod; nil is that of the process.
+func offline(env []string) []string {
+	if env == nil {
+		env = os.Environ()
+	}
+	flags := ""
+	for _, v := range env {
+		if value, ok := strings.CutPrefix(v, "GOFLAGS="); ok {
+			flags = strings.ReplaceAll(value, "-mod=mod", "")
+		}
+	}
+	return append(env[:len(env):len(env)], "GOPROXY=off", "GOTOOLCHAIN=local", "GOFLAGS="+flags)
+}
+
+// withoutModules says of code that was read what is missing.
+func withoutModules(code, missing string) string {
+	return code + " was read without the modules that it needs: " + lastLine(missing)
+}
+
+// lastLine is the last line of what the go command said.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}

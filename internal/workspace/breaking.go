@@ -1,0 +1,312 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/breaking"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+// BreakingRequest is which schemas are to be compared, and with what.
+type BreakingRequest struct {
+	Patterns []string // schemas; none: that of the working folder
+	// Against is the older versions: "git:REF", "git:REF:PATH", a file, or "-" for
+	// standard input. None: the commit at which HEAD left the default branch.
+	Against []string
+	// CI makes it an error that HEAD is compared with nothing but itself.
+	CI bool
+	// Baseline is a file of findings that are accepted, each with a reason; empty:
+	// there is none.
+	Baseline string
+	// WriteBaseline is the file that all findings are to be written to, as accepted for
+	// Reason; empty: there is none. The reasons of a file that is there are kept.
+	WriteBaseline, Reason string
+	// Database, if not empty, is whose values are counted for the findings of the one
+	// schema: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file.
+	Database string
+}
+
+// BreakingReport is what was compared and found.
+type BreakingReport struct {
+	Findings diag.List    // sorted
+	Sources  diag.Sources // the files of all versions, by the names that findings have
+	Broken   bool         // a schema has errors: Findings are these, and nothing of it was compared
+	Against  string       // what the schemas were compared with
+	Database string       // whose values were counted, without a password; empty: none
+	Compared int          // how many schemas were
+	New      []NewSchema
+	Due      []Rename // what all older versions announce already
+	Known    int      // findings that the baseline covers
+	Stale    int      // entries of the baseline that are no longer found
+	// NewBaseline is the baseline to write, if the request asks for one.
+	NewBaseline []Change
+}
+
+// NewSchema is a schema that is not in one of the older versions.
+type NewSchema struct{ Schema, Against string }
+
+// Rename is a key of a schema that is to have another name.
+type Rename struct{ Schema, From, To string }
+
+// Breaking compares schemas with older versions of theirs, as a store sees them.
+// Older versions are read without a checkout, with the schemas that they include
+// and their instruction files.
+func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingReport, error) {
+	if isStdin(r.Patterns) {
+		return nil, errors.New("the schema to compare must be a file; standard input can be the older version, with --against -")
+	}
+	paths, err := w.Schemas(ctx, r.Patterns)
+	if err != nil {
+		return nil, err
+	}
+	if r.Database != "" && len(paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared by one database; name one of them", len(paths))
+	}
+	if len(r.Against) == 0 {
+		r.Against = []string{""}
+	}
+	c := &comparing{Workspace: w, request: r, paths: paths, concerns: map[identity]*concern{}, due: map[Rename]int{}}
+	c.report.Sources = diag.Sources{}
+	if err := c.compareAll(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.accepted(); err != nil {
+		return nil, err
+	}
+	c.attribute()
+	c.report.Findings = c.report.Findings.Sort()
+	return &c.report, nil
+}
+
+// comparing is one call of Breaking.
+type comparing struct {
+	*Workspace
+	request  BreakingRequest
+	paths    []string // of the schemas of today
+	versions []*older
+	report   BreakingReport
+	concerns map[identity]*concern
+	due      map[Rename]int // how many older versions announce it
+}
+
+// identity tells findings apart.
+type identity struct {
+	span        diag.Span
+	id, message string
+}
+
+// concern is where a finding is in the report, and which older versions it concerns.
+type concern struct {
+	at       int
+	versions []string
+}
+
+func identityOf(d diag.Diagnostic) identity { return identity{d.Span, d.ID, d.Message} }
+
+// older finds the older versions of schemas.
+type older struct {
+	against string // as the request names it
+	name    string
+	isHead  bool
+	// of returns the older version of a schema; without a File there is none.
+	of func(ctx context.Context, today *schema.Schema) (load.Result, bool, error)
+	// gone returns the schemas that are no longer there, by their files, once of has been
+	// asked for all that are; nil: there can be none.
+	gone func(context.Context) (map[string]*schema.Schema, error)
+}
+
+func (c *comparing) compareAll(ctx context.Context) error {
+	var names []string
+	for i, against := range c.request.Against {
+		if slices.Contains(c.request.Against[:i], against) {
+			continue
+		}
+		v, err := c.older(ctx, against)
+		if err != nil {
+			return err
+		}
+		v.against = against
+		c.versions, names = append(c.versions, v), append(names, v.name)
+	}
+	c.report.Against = strings.Join(names, "; ")
+	for _, path := range c.paths {
+		if err := c.compare(ctx, path); err != nil {
+			return err
+		}
+	}
+	for _, v := range c.versions {
+		if err := c.missing(ctx, v); err != nil {
+			return err
+		}
+	}
+	isOther := func(v *older) bool { return !v.isHead }
+	if c.request.CI && len(c.report.Findings) == 0 && !slices.ContainsFunc(c.versions, isOther) {
+		return fmt.Errorf("nothing was compared: HEAD is compared with itself (%s); "+
+			"name what runs, such as --against git:v1.4.0 or git:HEAD~1", c.report.Against)
+	}
+	return nil
+}
+
+// compare compares a schema with all its older versions.
+func (c *comparing) compare(ctx context.Context, path string) error {
+	r := &c.report
+	today, err := c.load(ctx, nil, []string{path})
+	if err != nil {
+		return err
+	}
+	maps.Copy(r.Sources, today.Sources)
+	if today.Findings.HasErrors() || len(today.Schemas) == 0 {
+		r.Broken, r.Findings = true, append(r.Findings, today.Findings...)
+		return nil
+	}
+	compared := false
+	for _, v := range c.versions {
+		old, found, err := v.of(ctx, today.Schemas[0])
+		if err != nil {
+			return err
+		}
+		if !found {
+			r.New = append(r.New, NewSchema{path, v.name})
+			continue
+		}
+		maps.Copy(r.Sources, old.Sources)
+		if old.Schema == nil {
+			r.Broken, r.Findings = true, append(r.Findings, old.Diagnostics...)
+			continue
+		}
+		compared = true
+		findings, err := c.changes(ctx, old.Schema, today.Schemas[0])
+		if err != nil {
+			return err
+		}
+		c.found(v, findings)
+		c.announced(breaking.Due(old.Schema, today.Schemas[0]), path)
+	}
+	if compared {
+		r.Compared++
+	}
+	return nil
+}
+
+// announced notes renames that an older version announces.
+func (c *comparing) announced(due []*schema.Key, path string) {
+	for _, k := range due {
+		one := Rename{path, k.Wire(), k.RenamedTo}
+		if c.due[one]++; c.due[one] == len(c.versions) {
+			c.report.Due = append(c.report.Due, one)
+		}
+	}
+}
+
+// missing reports schemas that are there no longer.
+func (c *comparing) missing(ctx context.Context, v *older) error {
+	if v.gone == nil {
+		return nil
+	}
+	gone, err := v.gone(ctx)
+	for file, old := range gone {
+		c.found(v, breaking.Gone(old, file))
+	}
+	return err
+}
+
+// found notes what comparing with an older version has found. Of what was found
+// already the count of values that is higher is kept.
+func (c *comparing) found(v *older, list diag.List) {
+	r := &c.report
+	for _, d := range list {
+		known := c.concerns[identityOf(d)]
+		if known == nil {
+			known = &concern{at: len(r.Findings)}
+			c.concerns[identityOf(d)], r.Findings = known, append(r.Findings, d)
+		}
+		known.versions = append(known.versions, cmp.Or(v.against, v.name))
+		if d.Stored != nil && d.Stored.Affected > r.Findings[known.at].Stored.Affected {
+			r.Findings[known.at] = d
+		}
+	}
+}
+
+// attribute says of findings that not all older versions have which ones do.
+func (c *comparing) attribute() {
+	for i, d := range c.report.Findings {
+		if known := c.concerns[identityOf(d)]; known != nil && len(known.versions) < len(c.versions) {
+			c.report.Findings[i].Message += ", compared with " + strings.Join(known.versions, " and ")
+		}
+	}
+}
+
+func (c *comparing) older(ctx context.Context, against string) (*older, error) {
+	ref, isGit := strings.CutPrefix(against, "git:")
+	if isGit && ref == "" {
+		return nil, errors.New("git: names no commit; write git:REF, or leave --against out for the merge base")
+	}
+	if isGit || against == "" {
+		return c.olderInGit(ctx, ref)
+	}
+	if len(c.paths) != 1 {
+		return nil, fmt.Errorf("%d schemas can't be compared with one file; name one of them", len(c.paths))
+	}
+	return &older{name: against, of: func(ctx context.Context, _ *schema.Schema) (load.Result, bool, error) {
+		if against == "-" {
+			r, err := c.stdin().schema(ctx)
+			return r, true, err
+		}
+		if err := c.disk().Exists(against); err != nil {
+			return load.Result{}, false, err
+		}
+		project, err := c.disk().Of(against)
+		if err != nil {
+			return load.Result{}, false, err
+		}
+		return load.Schema(filepath.ToSlash(against), project.Read), true, nil
+	}}, nil
+}
+
+// accepted leaves out what a baseline accepts, or writes one.
+func (c *comparing) accepted() error {
+	r, request := &c.report, c.request
+	name := request.WriteBaseline
+	if name == "" {
+		name = request.Baseline
+	}
+	if name == "" || r.Broken {
+		return nil
+	}
+	known, err := c.disk().readBaseline(name)
+	if request.WriteBaseline != "" {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return c.accept(known)
+	}
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(known, func(e diag.BaselineEntry) bool { return strings.TrimSpace(e.Reason) == "" }); i >= 0 {
+		return fmt.Errorf("%s: the entry about %s has no reason; write why it is accepted", name, diag.Quote(known[i].Message))
+	}
+	left, stale := known.Filter(r.Findings)
+	r.Known, r.Stale = len(r.Findings)-len(left), len(stale)
+	r.Findings = left
+	return nil
+}
+
+// accept makes the baseline of all findings.
+func (c *comparing) accept(known diag.Baseline) (err error) {
+	r := &c.report
+	all := diag.NewBaseline(r.Findings).WithReasons(known, c.request.Reason)
+	r.NewBaseline, err = c.baseline(c.request.WriteBaseline, all)
+	r.Known, r.Findings = len(r.Findings), nil
+	return err
+}

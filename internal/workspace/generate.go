@@ -1,0 +1,170 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/cache"
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Generated is what generating some schemas changes.
+type Generated struct {
+	Loaded   // what a record of an earlier run says is not loaded again
+	Packages []*Package
+
+	last   cache.Entry[*record]
+	inputs *inputs // what the last record is made of; nil: there is no need for a new one
+}
+
+// Generate generates the packages of the schemas that patterns name, and compares
+// them with what is there. Nothing is written before Write. Where the cache has a
+// record of a run that has read and written just what is there now, Generate takes
+// its word, and returns packages without changes.
+func (w *Workspace) Generate(ctx context.Context, patterns []string) (*Generated, error) {
+	schemas, err := w.Schemas(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	g, _, err := generating{w}.once(ctx, schemas)
+	return g, err
+}
+
+// generating is the making of packages of schemas that were found.
+type generating struct{ *Workspace }
+
+// once is Generate of schemas that were found, with what it has read, or an
+// earlier run did.
+func (w generating) once(ctx context.Context, schemas []string) (*Generated, map[string]cache.Sum, error) {
+	last := w.lastRecord("generate", schemas)
+	if r, known := last.Load(); known && r.valid() {
+		return &Generated{Packages: r.packages()}, r.Inputs, nil
+	}
+	in := newInputs()
+	g, err := w.all(ctx, in, schemas)
+	if err != nil {
+		return nil, in.sums, err
+	}
+	g.last, g.inputs = last, in
+	return g, in.sums, nil
+}
+
+// Compare is Generate for one who wants to know whether anything would change: it
+// asks no record of earlier runs, and looks at the packages of imported schemas
+// too, as far as they are stale.
+func (w *Workspace) Compare(ctx context.Context, patterns []string) (*Generated, error) {
+	schemas, err := w.Schemas(ctx, patterns)
+	if err != nil {
+		return nil, err
+	}
+	g, err := generating{w}.all(ctx, nil, schemas)
+	if err != nil || g.Findings.HasErrors() {
+		return g, err
+	}
+	imported, err := g.imported(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	g.Packages = append(g.Packages, imported...)
+	return g, nil
+}
+
+// Write brings the packages up to date: of each package, all files or, if that
+// fails before the first is in place, none. Wrote, which may be nil, is told of
+// each. If a schema has errors, Write is an error and leaves everything as it was.
+func (g *Generated) Write(wrote func(*Package)) error {
+	if g.Findings.HasErrors() {
+		return errors.New("nothing is written, because a schema has errors")
+	}
+	for _, p := range g.Packages {
+		if err := Write(p.Changes...); err != nil {
+			return err
+		}
+		if wrote != nil {
+			wrote(p)
+		}
+	}
+	// Findings are to be seen each time.
+	if g.inputs != nil && len(g.Findings) == 0 && !g.inputs.torn {
+		g.last.Save(newRecord(g.inputs, g.Packages))
+	}
+	return nil
+}
+
+// all loads the schemas, generates each, and compares the files with those
+// on disk. What generating finds joins the findings of reading.
+func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Generated, error) {
+	defer w.doing("generating")()
+	input, err := w.load(ctx, in, schemas)
+	if err != nil {
+		return nil, err
+	}
+	g := &Generated{Loaded: input}
+	owner := map[string]string{}
+	old := oldPackages{}
+	for _, s := range g.Schemas {
+		dir := outputFolder(s)
+		if s.Sound() { // or it writes nothing
+			if other, taken := owner[dir]; taken {
+				return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
+			}
+			owner[dir] = s.File
+		}
+		p, found, err := w.disk().planPackage(s)
+		g.Findings = append(g.Findings, found...)
+		g.Findings = append(g.Findings, instructionErrors(s, g.Sources)...)
+		if err != nil {
+			return nil, err
+		}
+		g.Findings = append(g.Findings, mixed(s, p)...)
+		g.Findings = append(g.Findings, lossyGoTypes(ctx, s)...)
+		if len(p.files) > 0 { // or the folder may be another one once the errors are fixed
+			g.Findings = append(g.Findings, old.of(ctx, s, dir)...)
+		}
+		g.Packages = append(g.Packages, p)
+	}
+	return g, nil
+}
+
+// GenerateStdin generates the package of the schema on standard input. Its files
+// are compared with nothing, and have names, but no place to be written to.
+func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []Change, error) {
+	input, err := w.stdin().load(ctx)
+	if err != nil {
+		return input, nil, err
+	}
+	var files []Change
+	for _, s := range input.Schemas {
+		opts := options(s, outputFolder(s))
+		opts.Source = stdinSource
+		generated, found := generator.Generate(s, opts)
+		for _, f := range generated {
+			files = append(files, Change{Path: f.Name, After: f.Content})
+		}
+		input.Findings = append(input.Findings, found...)
+		input.Findings = append(input.Findings, instructionErrors(s, input.Sources)...)
+	}
+	return input, files, nil
+}
+
+// instructionErrors finds what is wrong with the instructions that are about to
+// be compiled: a key that nobody declared would always be empty.
+func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
+	files := []*diag.Source{sources[s.File]}
+	for _, i := range s.Instructions {
+		if i.File != "" && sources[i.Source] != nil {
+			files = append(files, sources[i.Source])
+		}
+	}
+	return slices.DeleteFunc(check.Templates(s, files), func(d diag.Diagnostic) bool {
+		return d.Severity != diag.Error
+	})
+}
+
+// stdinSource is what files generated from standard input name as their source.
+const stdinSource = "standard input"

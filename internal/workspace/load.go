@@ -1,0 +1,66 @@
+package workspace
+
+import (
+	"context"
+	"maps"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/load"
+)
+
+// stdinName is what findings call the text on standard input.
+const stdinName = "stdin"
+
+// isStdin reports whether patterns name standard input, and nothing else.
+func isStdin(patterns []string) bool { return len(patterns) == 1 && patterns[0] == "-" }
+
+// Loaded is the schemas of a call, with what was found while reading them.
+type Loaded struct {
+	Schemas  []*schema.Schema // of those with errors, the sound parts
+	Findings diag.List
+	Sources  diag.Sources // the files that were read, by the names that findings have
+}
+
+// Load reads all schemas that patterns name, so that one call finds the mistakes
+// of all; "-" is one on standard input, whose includes and prompts are looked for
+// from the working folder.
+func (w *Workspace) Load(ctx context.Context, patterns []string) (Loaded, error) {
+	if isStdin(patterns) {
+		return w.stdin().load(ctx)
+	}
+	paths, err := w.Schemas(ctx, patterns)
+	if err != nil {
+		return Loaded{}, err
+	}
+	return w.load(ctx, nil, paths)
+}
+
+// load reads schemas, and notes what it reads. What a schema names is read in
+// the project of the schema.
+func (w *Workspace) load(ctx context.Context, in *inputs, paths []string) (Loaded, error) {
+	l := Loaded{Sources: diag.Sources{}}
+	for _, path := range paths {
+		if err := w.disk().Exists(path); err != nil {
+			return l, err
+		}
+		if err := ctx.Err(); err != nil {
+			return l, err
+		}
+		project, err := w.disk().Of(path)
+		if err != nil {
+			return l, err
+		}
+		l.add(load.Schema(path, in.through(project.Read)))
+		project.Close()
+	}
+	return l, nil
+}
+
+func (l *Loaded) add(r load.Result) {
+	l.Findings = append(l.Findings, r.Diagnostics...)
+	maps.Copy(l.Sources, r.Sources)
+	if s := r.Readable(); s != nil {
+		l.Schemas = append(l.Schemas, s)
+	}
+}

@@ -1,0 +1,87 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/scan"
+	"github.com/seed92179c4c/stategen/internal/sessiondb"
+)
+
+// ScanRequest says which database is to be compared with which schema.
+type ScanRequest struct {
+	Schema   string // a file or a folder; empty: that of the working folder
+	Database string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
+	History  bool   // read the events, too
+	// Progress is called with how many sessions were read, after each. It may be nil.
+	Progress func(sessions int64)
+}
+
+// Scanned is what a database holds.
+type Scanned struct {
+	Database string // its name, without a password
+	Tables   string // whose they are: "stategen" or "ADK"
+	Report   *scan.Report
+	Findings diag.List    // of the schema, or else of the report
+	Sources  diag.Sources // the schema's files
+	Invalid  bool         // the schema has errors: no database was read
+}
+
+// Scan reads all that a database of a session service holds, as of one moment, and
+// compares it with a schema. It changes nothing in it.
+func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
+	loaded, err := w.Load(ctx, pattern(r.Schema))
+	if err != nil {
+		return nil, err
+	}
+	s := &Scanned{Findings: loaded.Findings, Sources: loaded.Sources}
+	if s.Invalid = loaded.Findings.HasErrors() || len(loaded.Schemas) != 1; s.Invalid {
+		return s, nil
+	}
+	db, err := sessiondb.Open(ctx, r.Database)
+	if err != nil {
+		return nil, err
+	}
+	s.Database, s.Tables, db.Progress = db.Name, db.Tables, r.Progress
+	done := w.doing("reading " + db.Name)
+	defer done()
+	s.Report, err = read(ctx, db, scan.New(loaded.Schemas[0]), r.History)
+	if err = errors.Join(err, db.Close()); err != nil {
+		return nil, err
+	}
+	s.Findings = s.Report.Diagnostics(loaded.Schemas[0])
+	return s, nil
+}
+
+// CountSessions returns how many sessions a database holds, if it can tell without reading
+// them.
+func (w *Workspace) CountSessions(ctx context.Context, database string) (n int64, known bool, err error) {
+	db, err := sessiondb.Open(ctx, database)
+	if err != nil {
+		return 0, false, err
+	}
+	n, known, err = db.CountSessions(ctx)
+	return n, known, errors.Join(err, db.Close())
+}
+
+func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, history bool) (*scan.Report, error) {
+	if err := sc.States(db.States(ctx)); err != nil {
+		return nil, err
+	}
+	if history {
+		if err := sc.Events(db.Events(ctx)); err != nil {
+			return nil, err
+		}
+	}
+	report := sc.Report()
+	return report, report.FindWriters(ctx, db)
+}
+
+// pattern is a list of the one pattern that a user gave, if any.
+func pattern(p string) []string {
+	if p == "" {
+		return nil
+	}
+	return []string{p}
+}

@@ -1,0 +1,142 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/generator"
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// stale reports the schema if generating it would change what is there, and
+// those that it imports.
+func (c *checking) stale(ctx context.Context, s *schema.Schema) (diag.List, error) {
+	if !s.Sound() {
+		return nil, nil
+	}
+	found, err := c.staleAt(ctx, s.File, s.OutSpan)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range s.Imports {
+		more, err := c.staleAt(ctx, i.File, i.Span)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	return s.Check.Apply(found), nil
+}
+
+// staleAt looks at the code of a schema's file, once in a run, and reports it at
+// a place.
+func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag.List, error) {
+	abs, err := filepath.Abs(file)
+	if err != nil || c.generated[abs] {
+		return nil, err
+	}
+	c.generated[abs] = true
+	p, err := c.generatedPackage(ctx, filepath.FromSlash(file))
+	if err != nil || p == nil || len(p.Changes) == 0 {
+		return nil, err
+	}
+	change, command := "1 file changes", "stategen generate"
+	if n := len(p.Changes); n > 1 {
+		change = fmt.Sprintf("%d files change", n)
+	}
+	if file != schemaName {
+		command += " " + filepath.ToSlash(file)
+	}
+	return diag.List{{
+		ID: check.StaleCode.ID, Severity: diag.Error, Span: at,
+		Message: fmt.Sprintf("the generated code in %s is stale: %s", filepath.ToSlash(p.Dir), change),
+		Hint:    "run `" + command + "`; with --check it shows the difference",
+	}}, nil
+}
+
+// generatedPackage is what generating a schema would do; nil if nothing was
+// generated from it yet, or nothing would be. What was found fresh is noted for
+// the next run.
+func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package, error) {
+	last := generating{w}.lastRecord("fresh", []string{file})
+	if r, known := last.Load(); known && r.valid() {
+		return nil, nil
+	}
+	in := newInputs()
+	input, err := w.load(ctx, in, []string{file})
+	if err != nil || input.Findings.HasErrors() || len(input.Schemas) != 1 {
+		return nil, err
+	}
+	s := input.Schemas[0]
+	if !w.disk().wasGenerated(s) {
+		return nil, nil
+	}
+	p, found, err := w.disk().planPackage(s)
+	if err != nil || found.HasErrors() {
+		return nil, nil // generate reports what is wrong
+	}
+	if len(p.Changes) == 0 && !in.torn {
+		last.Save(newRecord(in, []*Package{p}))
+	}
+	return p, nil
+}
+
+// wasGenerated reports whether the output folder has code of this very schema.
+func (d disk) wasGenerated(s *schema.Schema) bool {
+	project, err := d.Of(s.File)
+	if err != nil {
+		return false
+	}
+	defer project.Close()
+	dir := outputFolder(s)
+	if _, err := project.Rel(dir); err != nil {
+		return false
+	}
+	entries, _ := os.ReadDir(dir) // there may be none
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		if !strings.HasSuffix(e.Name(), "_gen.go") {
+			return false
+		}
+		text, err := project.Read(filepath.Join(dir, e.Name()))
+		return err == nil && generator.IsGenerated(text) && files.Same(filepath.Join(dir, filepath.FromSlash(generator.SourceOf(text))), s.File)
+	})
+}
+
+// imported are the packages that the code of the schemas imports, as far as they are
+// stale: without them it does not compile, or with other types.
+func (g *Generated) imported(ctx context.Context, w *Workspace) ([]*Package, error) {
+	var stale []*Package
+	for _, file := range importedSchemas(g.Schemas) {
+		p, err := w.generatedPackage(ctx, file)
+		if err != nil {
+			return nil, err
+		}
+		if p != nil && len(p.Changes) > 0 {
+			stale = append(stale, p)
+		}
+	}
+	return stale, nil
+}
+
+// importedSchemas are the schemas that others import, without those that are
+// among them.
+func importedSchemas(schemas []*schema.Schema) []string {
+	var imported []string
+	for _, s := range schemas {
+		for _, i := range s.Imports {
+			file := filepath.FromSlash(i.File)
+			known := slices.ContainsFunc(schemas, func(s *schema.Schema) bool { return files.Same(s.File, file) })
+			if !known && !slices.Contains(imported, file) {
+				imported = append(imported, file)
+			}
+		}
+	}
+	return imported
+}

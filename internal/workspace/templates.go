@@ -1,0 +1,105 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/source/python"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// templates are the prompts that the patterns of a schema match.
+type templates struct {
+	files  []*diag.Source
+	none   diag.List // patterns that match nothing
+	unread diag.List // files that can't be read
+}
+
+// same reports whether the same texts were matched, and the same patterns and files not.
+func (t templates) same(other templates) bool {
+	return reflect.DeepEqual(t.none, other.none) && reflect.DeepEqual(t.unread, other.unread) &&
+		slices.EqualFunc(t.files, other.files, func(a, b *diag.Source) bool {
+			return a.Name == b.Name && bytes.Equal(a.Text, b.Text)
+		})
+}
+
+// matchTemplates reads the files that the schema's patterns match, relative to
+// its folder.
+func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
+	project, err := d.Of(s.File)
+	if err != nil {
+		return t, err
+	}
+	defer project.Close()
+	dir := filepath.Dir(s.File)
+	var paths []string
+	for _, glob := range s.Check.Templates {
+		m, err := matchPattern(ctx, project, dir, glob.Pattern)
+		if err != nil {
+			return t, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
+		}
+		matched := slices.DeleteFunc(m.Files, func(path string) bool { return isSchema(s, path) })
+		if len(matched)+len(m.Skipped) == 0 {
+			info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(glob.Pattern)))
+			t.none = append(t.none, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
+		}
+		paths = append(paths, matched...)
+		for _, skipped := range m.Skipped {
+			t.unread = append(t.unread, check.Unreadable(skipped.Path, skipped.Err))
+		}
+	}
+	for _, path := range files.Distinct(paths, instructionFiles(s)) {
+		text, err := project.Read(path)
+		if err != nil {
+			t.unread = append(t.unread, check.Unreadable(path, err))
+			continue
+		}
+		t.files = append(t.files, diag.NewSource(path, text))
+	}
+	return t, nil
+}
+
+// instructionFiles are the prompts that the schema names one by one.
+func instructionFiles(s *schema.Schema) []string {
+	var names []string
+	for _, i := range s.Instructions {
+		if i.File != "" {
+			names = append(names, filepath.FromSlash(i.Source))
+		}
+	}
+	return names
+}
+
+// isSchema reports whether a file that a pattern matches is a schema, and no
+// prompt.
+func isSchema(s *schema.Schema, path string) bool {
+	return filepath.Clean(s.File) == filepath.Clean(path) || filepath.Base(path) == schemaName
+}
+
+// matchPattern finds the files that a pattern matches. One for all Python files below a
+// folder leaves out those of installed packages, and does not look through them.
+func matchPattern(ctx context.Context, project *files.Project, dir, pattern string) (files.Matches, error) {
+	if !python.Is(pattern) || !strings.HasPrefix(pattern, "**/") {
+		return project.Glob(ctx, dir, pattern)
+	}
+	var all agentFiles
+	if err := all.addBelow(ctx, dir); err != nil {
+		return files.Matches{}, err
+	}
+	var m files.Matches
+	for _, path := range all.python {
+		if rel, err := filepath.Rel(dir, path); err == nil && files.Match(pattern, rel) {
+			m.Files = append(m.Files, path)
+		}
+	}
+	return m, nil
+}
