@@ -1,5 +1,5 @@
-// Command stategen generates typed Go accessors for the session state of
-// agents from a schema, and checks prompts against it.
+// Command stategen is the command line: flags become calls of internal/workspace, and what these
+// return becomes text and an exit code.
 package main
 
 import (

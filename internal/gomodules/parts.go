@@ -1,6 +1,5 @@
-// Package gomodules finds the Go modules that folders belong to, and what one
-// go command can look at together: it works in one module, or in those of one
-// workspace.
+// Package gomodules finds the Go modules that folders belong to. It says what one go command can
+// look at together, which works in one module, or in those of one workspace.
 package gomodules
 
 import (

@@ -1,4 +1,4 @@
-// Package prompt has the rules on one text: an instruction, or a template of one. Text goes
+// Package prompt has the rules on the text of one instruction: a prompt, or a template of one. Text goes
 // in, findings come out, whatever file they are from.
 //
 // A Checker finds placeholders with the scanner of runtime/instruction, so that

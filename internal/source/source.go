@@ -1,5 +1,5 @@
-// Package source is what a project's source says about session state, in whatever language it
-// is written: plain values. Readers return them; rules, drafts and graphs take them.
+// Package source is what a project's source says about session state: plain values, whatever
+// language it is written in. Readers return them; rules, drafts and graphs take them.
 package source
 
 import (

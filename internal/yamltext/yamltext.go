@@ -1,5 +1,5 @@
-// Package yamltext finds where the text of a YAML scalar is written in its
-// file, so that a place in the text can be shown there.
+// Package yamltext finds where the text of a YAML scalar is written: in its file, so that a
+// place in the text can be shown there.
 package yamltext
 
 import (

@@ -1,5 +1,4 @@
-// Package adksession runs agents of Google's ADK for Go on the session services of
-// package runtime:
+// Package adksession runs agents of Google's ADK for Go on our session services:
 //
 //	runner.Config{SessionService: adksession.New(svc)}
 //

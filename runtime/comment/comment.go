@@ -1,5 +1,5 @@
-// Package comment finds the comments that are addressed to stategen, in the
-// languages that prompts and schemas are written in. The checker heeds them,
+// Package comment finds the comments that are addressed to stategen: in the languages that
+// prompts and schemas are written in. The checker heeds them,
 // and what renders a prompt leaves them out.
 package comment
 

@@ -1,4 +1,4 @@
-// Package store is for authors of stores: what a database must do to keep sessions
+// Package store is what authors of stores implement and use: what a database must do to keep sessions
 // (Store, and Holder besides), and what goes in and out of it: appends, stored events
 // with their JSON form, and state that can be snapshotted. It has no rules of its own:
 // runtime.NewService, which makes a Service of a Store, checks what comes in, and

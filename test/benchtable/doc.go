@@ -1,5 +1,4 @@
-// Benchtable reads what `go test -bench` prints and holds it against the
-// project's targets. It prints one line per target: what is measured, the
+// Command benchtable holds what `go test -bench` prints against the project's targets. It prints one line per target: what is measured, the
 // target, the figure, and whether it is met.
 //
 // A figure is a ratio to a reference that was measured in the same run, so it

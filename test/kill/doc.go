@@ -1,3 +1,3 @@
-// Package kill kills processes that prune and purge a store, without warning and at
-// any moment, and looks whether what is left is exact.
+// Package kill kills processes that prune and purge a store: without warning and at any
+// moment. What is left must be exact.
 package kill

@@ -1,7 +1,7 @@
 //go:build unix
 
-// Package million measures what maintenance of a store with a million sessions costs, and
-// what it costs those who write at the same time.
+// Package million measures the maintenance of a store with a million sessions: what it costs,
+// and what it costs those who write at the same time.
 package million
 
 import (

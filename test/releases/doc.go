@@ -1,4 +1,4 @@
-// Package releases tests that neighboring releases of one schema, which rename
-// its keys in two steps, work side by side on the same sessions and lose nothing.
+// Package releases runs neighboring releases of one schema side by side: they rename its keys in
+// two steps, work on the same sessions, and must lose nothing.
 // Their packages are golden cases.
 package releases

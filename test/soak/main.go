@@ -1,8 +1,7 @@
 //go:build unix
 
-// Command soak runs writers in several processes against one session store,
-// ends them and the store without warning, and proves after each round that
-// everything acknowledged is there, whole, and nothing by halves.
+// Command soak kills writers of one session store, and the store: after each round it proves
+// that everything acknowledged is there, whole, and nothing by halves.
 //
 //	go -C test run ./soak -rounds 100
 //
