@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "rewrite the tree of CONTRIBUTING.md")
+var update = flag.Bool("update", false, "rewrite the tree of CONTRIBUTING.md, and licences.md")
 
 const treeHeading = "## Where things are\n\n```\n"
 
