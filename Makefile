@@ -84,6 +84,7 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 generate: build ## regenerate all generated code in this repo
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
+	$(BIN) generate examples/adk
 	$(BIN) explain --markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
@@ -119,8 +120,11 @@ bench-smoke: ## every benchmark once: does it run, is every target measured? The
 	$(GO) -C runtime/postgres test -run '^$$' -bench Trips -benchtime 30ms . >> tmp/bench-held.txt
 	cat tmp/bench-smoke.txt tmp/bench-held.txt | $(GO) -C test run ./benchtable -held
 
-test-adk: ## the real ADK, the newest release of each line; or make test-adk ADK=v2.2.0, or a checkout
+test-adk: build ## the real ADK: the newest release of each line, or make test-adk ADK=v2.2.0, or a checkout; and examples/adk
 	for adk in $(or $(ADK),$$(sed 's/#.*//' .ci/adk-versions | awk 'NF {print $$NF}')); do .ci/adk test $$adk || exit 1; done
+	$(GO) -C examples/adk test ./...
+	$(BIN) generate --check examples/adk
+	$(BIN) check ./examples/adk/...
 
 bench-adk: ## our session services beside ADK's: make bench-adk ADK=v2.2.0
 	.ci/adk bench "$(ADK)"
