@@ -94,7 +94,7 @@ func newRunner(sessions session.Service) (*runner.Runner, error) {
 	return runner.New(runner.Config{
 		AppName:        app,
 		Agent:          restaurant,
-		SessionService: sessions,
+		SessionService: sessions, // adksession.New of what sqlite.Open returns
 		PluginConfig:   runner.PluginConfig{Plugins: []*plugin.Plugin{merges}},
 	})
 }
