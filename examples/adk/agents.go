@@ -13,7 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/examples/adk/tablestate"
 )
 
-// newRestaurant returns a waiter, who takes the orders, and a cashier after her.
+// newRestaurant returns agents that answer one after the other: a waiter and a cashier.
 func newRestaurant() (agent.Agent, error) {
 	order, err := functiontool.New(functiontool.Config{Name: "order_dish", Description: "Orders a dish."}, orderDish)
 	if err != nil {

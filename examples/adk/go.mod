@@ -54,7 +54,7 @@ require (
 	zombiezen.com/go/sqlite v1.4.2 // indirect
 )
 
-// In this repository only: drop these lines in a copy of yours.
+// A copy elsewhere needs other paths, or none once the modules are published.
 replace (
 	github.com/seed92179c4c/stategen/runtime => ../../runtime
 	github.com/seed92179c4c/stategen/runtime/adksession => ../../runtime/adksession

@@ -35,7 +35,11 @@ func main() {
 // run plays one visit, and then opens the file again to print what it holds.
 func run(ctx context.Context, file string, out io.Writer) error {
 	t := transcript{out}
-	visit, err := serve(ctx, file, t, "A margherita and an espresso, please.", "And a tiramisu.")
+	var visit string
+	err := withSessions(ctx, file, func(sessions session.Service) (err error) {
+		visit, err = serve(ctx, sessions, t, "A margherita and an espresso, please.", "And a tiramisu.")
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -49,28 +53,25 @@ func run(ctx context.Context, file string, out io.Writer) error {
 }
 
 // serve says the messages to the agents in a new session, and returns its ID.
-func serve(ctx context.Context, file string, t transcript, messages ...string) (visit string, err error) {
-	err = withSessions(ctx, file, func(sessions session.Service) error {
-		r, err := newRunner(sessions)
-		if err != nil {
-			return err
-		}
-		if visit, err = newSession(ctx, sessions); err != nil {
-			return err
-		}
-		for _, message := range messages {
-			t.said("guest", message)
-			content := genai.NewContentFromText(message, genai.RoleUser)
-			for event, err := range r.Run(ctx, guest, visit, content, agent.RunConfig{}) {
-				if err != nil {
-					return err
-				}
-				t.event(event)
+func serve(ctx context.Context, sessions session.Service, t transcript, messages ...string) (visit string, err error) {
+	r, err := newRunner(sessions)
+	if err != nil {
+		return "", err
+	}
+	if visit, err = newSession(ctx, sessions); err != nil {
+		return "", err
+	}
+	for _, message := range messages {
+		t.said("guest", message)
+		content := genai.NewContentFromText(message, genai.RoleUser)
+		for event, err := range r.Run(ctx, guest, visit, content, agent.RunConfig{}) {
+			if err != nil {
+				return "", err
 			}
+			t.event(event)
 		}
-		return nil
-	})
-	return visit, err
+	}
+	return visit, nil
 }
 
 // withSessions keeps ADK's sessions in a SQLite file while use runs.
