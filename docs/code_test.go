@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"golang.org/x/tools/go/packages"
-	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/generator"
 )

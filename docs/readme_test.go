@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // TestHooksSeeIncludes holds that a change of any file that a schema may name
