@@ -49,13 +49,13 @@ demo: build ## schema, generated code, checked prompts, the booking agent on SQL
 	@grep user:nickname $(DEMO)/between.yaml
 	$(BIN) breaking --against examples/booking/stategen.yaml $(DEMO)/between.yaml
 	$(BIN) breaking --against $(DEMO)/between.yaml $(DEMO)/next.yaml
-	@echo '== stategen migrate: what the booking agent stored gets the new name'
-	$(BIN) migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
-	$(BIN) migrate --db $(DEMO)/booking.db --apply $(DEMO)/next.yaml
+	@echo '== stategen db migrate: what the booking agent stored gets the new name'
+	$(BIN) db migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
+	$(BIN) db migrate --db $(DEMO)/booking.db --write $(DEMO)/next.yaml
 	@echo '== and nothing is left to do'
-	$(BIN) migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
+	$(BIN) db migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
 	@echo '== to look at the booking agent'"'"'s sessions in the browser:'
-	@echo '$(BIN) inspect --db $(DEMO)/booking.db --schema $(DEMO)/next.yaml --open'
+	@echo '$(BIN) inspect --db $(DEMO)/booking.db --open $(DEMO)/next.yaml'
 
 test: ## every kind of test, in 8 minutes on two cores (installs the C compiler, PostgreSQL and Redis it needs)
 	.ci/test short
@@ -84,7 +84,7 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 generate: build ## regenerate all generated code in this repo
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
-	$(BIN) explain --markdown > docs/rules.md
+	$(BIN) explain --format markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
 bench: ## benchmarks: benchstat's summary, and the table of targets, which goes into docs/performance.md

@@ -50,7 +50,7 @@ A finding that is meant is accepted in a baseline, with a reason.`,
 	o.addFlags(cmd)
 	f, r := cmd.Flags(), &o.request
 	f.StringArrayVar(&r.Against, "against", nil, "an older version: git:REF, git:REF:PATH, a file or - (default the merge base); may be given several times")
-	f.StringVar(&r.Database, "db", "", "count the values in this database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
+	databaseFlag(cmd, &r.Database)
 	f.StringVar(&r.Baseline, "baseline", "", "file of accepted findings to leave out, as --write-baseline wrote it")
 	f.StringVar(&r.WriteBaseline, "write-baseline", "", "write all findings to this file as accepted, and succeed")
 	f.StringVar(&r.Reason, "reason", "", "why --write-baseline accepts them")

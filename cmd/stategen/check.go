@@ -36,8 +36,8 @@ against --schema or else the nearest stategen.yaml in its folder or above; "-"
 is a prompt on standard input. Each Go package is checked against the nearest
 stategen.yaml too.
 
-With --fix, what has a certain fix is fixed in the files, and the rest is reported.
-A near name and the like is a suggestion, which --fix leaves to you. --diff prints
+With --write, what has a certain fix is fixed in the files, and the rest is reported.
+A near name and the like is a suggestion, which --write leaves to you. --diff prints
 the changes instead of making them.`,
 		Example: `  stategen check ./...
   stategen check prompts/greeter.md
@@ -47,14 +47,14 @@ the changes instead of making them.`,
 	o.addFlags(cmd)
 	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to check everything against")
 	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
-	cmd.Flags().BoolVar(&o.fix, "fix", false, "fix what has a certain fix, and report the rest")
-	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")
+	cmd.Flags().BoolVar(&o.fix, "write", false, "fix what has a certain fix, and report the rest")
+	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --write would change; change nothing")
 	cmd.Flags().StringSliceVar(&o.only, "rules", nil, "report findings of these rules only, separated by commas")
 	complete(cmd, "rules", workspace.Rules().IDs()...)
 	cmd.Flags().StringVar(&o.baseline, "baseline", "", "file of known findings to leave out, as written by --write-baseline")
 	cmd.Flags().StringVar(&o.newBaseline, "write-baseline", "", "write all findings to this file and succeed")
 	exclusive(cmd, "baseline", "write-baseline")
-	exclusive(cmd, "fix", "diff")
+	exclusive(cmd, "write", "diff")
 	return cmd
 }
 

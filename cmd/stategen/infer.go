@@ -23,14 +23,14 @@ reads the agent configurations beside them, too: YAML files with instructions an
 output keys; and Python files that use Google's ADK. These need no Go module. A comment above each key names the places and what is in doubt.
 
 Types can also come from what is really stored: --events reads events or states
-as JSON lines, --sqlite the database of stategen's or ADK's session service.
+as JSON lines, --db the database of stategen's or ADK's session service.
 
 With --into a schema that exists gets the keys that it lacks; all else in it
 stays as it is. Places where a key is known only when the program runs are
 listed on standard error, and so are probable bugs, as by audit.`,
 		Example: `  stategen infer -o stategen.yaml
   stategen infer --into stategen.yaml ./...
-  stategen infer --sqlite sessions.db > stategen.yaml`,
+  stategen infer --db sessions.db > stategen.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	cmd.Flags().StringVarP(&o.request.New, "output", "o", "", "write the schema to this new file instead of standard output")
@@ -38,7 +38,7 @@ listed on standard error, and so are probable bugs, as by audit.`,
 	cmd.Flags().StringVar(&o.request.Package, "package", "", "name of the generated package")
 	cmd.Flags().StringVar(&o.request.Out, "out", "", "folder of the generated package, from the schema's")
 	cmd.Flags().StringSliceVar(&o.request.Events, "events", nil, "file of events or states as JSON lines")
-	cmd.Flags().StringSliceVar(&o.request.Databases, "sqlite", nil, "SQLite database of a session service")
+	databaseFlag(cmd, &o.request.Database)
 	exclusive(cmd, "output", "into")
 	exclusive(cmd, "package", "into")
 	exclusive(cmd, "out", "into")
@@ -54,7 +54,7 @@ func (o *inferOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.write(cmd.OutOrStdout(), found); err != nil {
 		return err
 	}
-	out := output{format: "text", color: "auto"}
+	out := plainText()
 	if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
 		return err
 	}

@@ -18,6 +18,9 @@ type output struct {
 	severity string
 }
 
+// plainText is how a command whose output is something else prints findings.
+func plainText() output { return output{format: "text", color: "auto", severity: "error"} }
+
 // addFlags declares the flags that every command with findings has.
 func (o *output) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.format, "format", "text", "how findings are printed: text, json, sarif or github")
