@@ -9,14 +9,10 @@ import (
 func newDB() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "db",
-		Short: "Scan, migrate, export, import, prune or purge a database of sessions",
-		Long: `db groups the commands on a database of sessions. --db names it: the path of a
-SQLite file, a PostgreSQL connection string, or a URL of Redis. A password is
-better put in PGPASSWORD or a password file than on the command line.
-
-What changes stored sessions only counts, until --write is given; import is
-there to write, and only checks with --check. All can be stopped at any moment
-and run again. ADK's own tables are read, and never written.`,
+		Short: "Scan, migrate, export, import, prune, purge stored sessions",
+		Long: `--db names a database of sessions. A password is better put in PGPASSWORD or a
+password file. What changes sessions only counts without --write. All can be
+stopped at any moment and run again. ADK's own tables are never written.`,
 		Example: `  stategen db scan --db sessions.db
   stategen db migrate --db postgres://writer@db.example.com/agents --write`,
 		Args: unknownCommand,
@@ -26,7 +22,7 @@ and run again. ADK's own tables are read, and never written.`,
 	return cmd
 }
 
-const databaseUsage = "the `database`: a SQLite file, a PostgreSQL connection string or a URL of Redis"
+const databaseUsage = "SQLite file, PostgreSQL DSN or Redis URL"
 
 // databaseFlag declares --db, which names a database in every command that reads one.
 func databaseFlag(cmd *cobra.Command, database *string) {

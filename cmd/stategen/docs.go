@@ -25,19 +25,18 @@ named after the schema, or all below its folder.
 -o names a file, whose extension says the format, or a folder; without it, or
 with "-", the page is printed. The pages are the same each time.
 
-Places are links to files beside the pages, or wherever --source says, as in
---source 'https://example.com/o/r/blob/main/{path}#L{line}'. {path} begins at
-the repository's folder.`,
+--source 'https://example.com/o/r/blob/main/{path}#L{line}' makes places links
+to there, with a path from the repository's folder.`,
 		Example: `  stategen docs -o STATE.md
   stategen docs -o docs/state --per-key --format html examples/booking`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f, r := cmd.Flags(), &o.request
-	f.StringVarP(&r.Output, "output", "o", "", "a file that ends in .md or .html, or a folder (default standard output)")
-	f.StringVar(&r.Format, "format", "", "markdown or html (default as the file's name says, or else markdown)")
+	f.StringVarP(&r.Output, "output", "o", "", "a .md or .html file, or a folder")
+	f.StringVar(&r.Format, "format", "", "markdown or html (default as the file's name says)")
 	f.BoolVar(&r.PerKey, "per-key", false, "a page for each key")
 	f.StringVar(&r.Source, "source", "", "the address of a line of source, with {path} and {line}")
-	f.BoolVar(&o.check, "check", false, "write nothing; print what would change and exit 1 if anything would")
+	f.BoolVar(&o.check, "check", false, "write nothing; exit 1 if anything would change")
 	complete(cmd, "format", "markdown", "html")
 	return cmd
 }

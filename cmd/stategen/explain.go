@@ -14,13 +14,13 @@ func newExplain() *cobra.Command {
 	format := "text"
 	cmd := &cobra.Command{
 		Use:   "explain [RULE]",
-		Short: "Explain why a finding matters, with an example before and after the fix",
+		Short: "Explain why a finding matters, with an example of the fix",
 		Long: `explain prints what a kind of finding means, why it matters, and an example
 before and after. The name of the kind is in brackets after each message.
 Without an argument it lists all of them.`,
 		Example: `  stategen explain
   stategen explain undeclared-key`,
-		Args:    cobra.MaximumNArgs(1),
+		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return workspace.Rules().IDs(), cobra.ShellCompDirectiveNoFileComp
 		},
@@ -39,7 +39,7 @@ Without an argument it lists all of them.`,
 			}
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", format, "text, or markdown: a page about all of them")
+	cmd.Flags().StringVar(&format, "format", format, "text, or markdown: a page of all")
 	complete(cmd, "format", "text", "markdown")
 	return cmd
 }

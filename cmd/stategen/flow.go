@@ -28,22 +28,20 @@ tools, callbacks, agents and functions that use them, with the tree of agents.
 Packages are those named after the schema, or all below its folder.
 
 Each edge is one that source shows. Dashed is what may be; what source leaves
-open, such as a key that is built at run time, is the node "not seen". Without
---key, --agent or --from and --to it shows everything, and in pictures of more
-than 60 nodes clusters.`,
+open, such as a key that is built at run time, is the node "not seen".`,
 		Example: `  stategen flow --key seat examples/booking
   stategen flow --format svg -o flow.svg`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()
 	f.StringArrayVar(&o.view.Keys, "key", nil, "show this key and who uses it; repeatable")
-	f.StringArrayVar(&o.view.Agents, "agent", nil, "show this agent, tool, prompt or function; repeatable")
+	f.StringArrayVar(&o.view.Agents, "agent", nil, "show this agent, tool or prompt; repeatable")
 	f.StringVar(&o.view.From, "from", "", "show how data goes from this key or agent")
 	f.StringVar(&o.view.To, "to", "", "... to this one")
 	f.IntVar(&o.view.Depth, "depth", 1, "how many edges around --key and --agent")
-	f.StringVar(&o.format, "format", "text", "one of "+strings.Join(flow.Formats(), ", "))
+	f.StringVar(&o.format, "format", "text", strings.Join(flow.Formats(), ", "))
 	f.StringVarP(&o.file, "output", "o", "", "the file to write (default standard output)")
-	f.BoolVar(&o.check, "check", false, "write nothing; print what would change, and exit 1 if so")
+	f.BoolVar(&o.check, "check", false, "write nothing; print what would change")
 	complete(cmd, "format", flow.Formats()...)
 	return cmd
 }

@@ -27,7 +27,7 @@ are, and so does the meaning.`,
 	o.addFlags(cmd)
 	cmd.Flags().BoolVar(&o.write, "write", false, "rewrite the files")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the difference")
-	cmd.Flags().BoolVar(&o.check, "check", false, "list the files that would change and exit 1 if there are any")
+	cmd.Flags().BoolVar(&o.check, "check", false, "list the files that would change, and exit 1 if any")
 	exclusive(cmd, "write", "check")
 	return cmd
 }

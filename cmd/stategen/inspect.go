@@ -16,30 +16,24 @@ func newInspect() *cobra.Command {
 	var o inspectOptions
 	cmd := &cobra.Command{
 		Use:   "inspect --db DSN | --events FILE [SCHEMA | FOLDER]",
-		Short: "Look at sessions in the browser: their events, and the state as of each",
-		Long: `inspect serves a page on this machine alone that shows what a database holds: apps,
-users and sessions, a session's events, and its state as of any of them, with
-what the schema says of each key and the prompts as they were then. It follows
-what other processes append.
+		Short: "Look at sessions in the browser, with the state as of each event",
+		Long: `inspect serves a page on this machine alone: sessions, their events, and their
+state and prompts as of each. Whoever has the link that is printed sees it all.
 
 With --write values can be changed: each change is one event by "stategen
-inspect", with a reason, and only if the value still is the one that was shown.
-Sensitive values are not sent to the browser without --reveal-sensitive; then
-each is noted on standard error, as is each change.
-
-Whoever has the link that is printed sees all that the page shows.`,
-		Example: `  stategen inspect --db sessions.db
-  stategen inspect --db postgres://localhost/agents --open agent/stategen.yaml
+inspect", with a reason. It and each sensitive value that is shown, with
+--reveal-sensitive, are noted on standard error.`,
+		Example: `  stategen inspect --db postgres://localhost/agents --open agent/stategen.yaml
   stategen inspect --events export.jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f, r := cmd.Flags(), &o.request
 	databaseFlag(cmd, &r.Database)
-	f.StringVar(&r.Events, "events", "", "a file that stategen db export wrote")
+	f.StringVar(&r.Events, "events", "", "a `file` that stategen db export wrote")
 	f.BoolVar(&r.Write, "write", false, "allow values to be changed")
 	f.BoolVar(&r.Reveal, "reveal-sensitive", false, "show the values of sensitive keys")
-	f.StringVar(&r.Addr, "addr", "127.0.0.1:0", "the address to listen on, of the loopback interface; port 0 takes a free one")
+	f.StringVar(&r.Addr, "addr", "127.0.0.1:0", "a loopback `address`")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	exclusive(cmd, "db", "events")
 	return cmd

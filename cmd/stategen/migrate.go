@@ -23,11 +23,8 @@ forms (renamed_from, was), and keys that the schema wants purged (removed). By
 default it only counts them.
 
 With --write it appends one event for each session, user and app that has any,
-on condition that what it read has not changed. Programs may go on meanwhile.
-History is not rewritten: AsOf gives what it gave before.
-
-Values that a function of the program's own converts (convert: go) are counted
-and left.`,
+while programs go on. AsOf gives what it gave before. Values that only a
+function of the program's own converts (convert: go) are left.`,
 		Example: `  stategen db migrate --db sessions.db
   stategen db migrate --db sessions.db --write --rate 200 agent/stategen.yaml`,
 		Args: cobra.MaximumNArgs(1),

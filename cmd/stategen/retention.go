@@ -45,11 +45,11 @@ programs go on. Durations are such as 720h or 90m; d stands for 24 hours.`,
 	databaseFlag(cmd, &database)
 	cmd.Flags().BoolVar(&apply, "write", false, "remove; without it, only count")
 	cmd.Flags().StringVar(&r.AppName, "app", "", "the one app to prune; empty: all")
-	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions to which nobody has appended for so `long`")
-	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events that are older than so `long`")
-	cmd.Flags().Int64Var(&r.MaxEvents, "max-events", 0, "keep at most so many events of each history, the last ones; 0: all")
-	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long` in any case")
-	cmd.Flags().Int64Var(&r.SnapshotEvery, "snapshots", 0, "store the state after each so many events, for AsOf; 0: don't")
+	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions without events for so `long`")
+	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events older than so `long`")
+	cmd.Flags().Int64Var(&r.MaxEvents, "max-events", 0, "keep so many events of each history at most; 0: all")
+	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long`")
+	cmd.Flags().Int64Var(&r.SnapshotEvery, "snapshots", 0, "store the state after so many events each; 0: don't")
 	return cmd
 }
 
@@ -59,13 +59,11 @@ func newPurge() *cobra.Command {
 	var r runtime.PurgeRequest
 	cmd := &cobra.Command{
 		Use:   "purge --db DSN --key KEY",
-		Short: "Remove all values of a state key from a database, histories included",
-		Long: `purge removes every value of a state key: those that are set, by an event that
-unsets the key, and those in histories, whose events then say that they unset
-it. That changes history, and is for legal reasons; for a key that is not used
-any more, removed in the schema and migrate are enough. By default it only
-counts; --write does it, in small steps between which programs go on. Stop those
-first that write the key.
+		Short: "Remove all values of a state key, histories included",
+		Long: `purge removes every value of a state key, also those in histories, whose events
+then say that they unset it. That is for legal reasons; for a key that is not
+used any more, removed in the schema and migrate are enough. Stop programs first
+that write the key.
 
 What events hold besides state, such as messages, stays: each run says how many
 have one of the values there.`,

@@ -51,15 +51,17 @@ func newHelp() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
-			if err == nil {
-				err = unknownCommand(about, rest)
-			}
-			if err != nil {
+			if err = errors.Join(err, unknownCommand(about, rest)); err != nil {
 				return err
 			}
 			return about.Help()
 		},
 	}
+}
+
+type commandGroup struct {
+	name     string
+	commands []*cobra.Command
 }
 
 // groups are the commands by what people do.
@@ -73,23 +75,13 @@ func groups() []commandGroup {
 	}
 }
 
-type commandGroup struct {
-	name     string
-	commands []*cobra.Command
-}
-
 func newRoot(s streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "stategen",
 		Short: "Typed session state for agents, from one schema",
-		Long: `stategen reads stategen.yaml, which declares every key of an agent's session
-state, emits typed Go accessors, and checks code, prompts and stored values
-against it. A schema is an argument: a file, or a folder that has a
-stategen.yaml, by default the current one. --write does what is only shown or
-counted without it.
-
-Exit codes: 0 clean; 1 findings or stale output; 2 usage, configuration or
-internal error.`,
+		Long: `A schema is an argument: a file or a folder, by default stategen.yaml here.
+--write does what is only shown or counted without it.
+Exit codes: 0 clean; 1 findings or stale output; 2 usage or other error.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),

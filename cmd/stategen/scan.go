@@ -24,11 +24,8 @@ func newScan() *cobra.Command {
 		Long: `scan reads every value in the database of a session service and reports what the
 generated code would refuse, keys that the schema doesn't declare or lists under
 removed, required keys that are missing, and what is left under older names. It
-changes nothing. Tables are those of stategen's stores or of ADK's database
-service, read as of one moment; on Redis each session is.
-
-No sensitive value is printed, nor one of a key that isn't declared. Names of
-apps, users and sessions are.`,
+changes nothing. No sensitive value is printed, nor one of a key that isn't
+declared. Names of apps, users and sessions are.`,
 		Example: `  stategen db scan --db sessions.db
   stategen db scan --db postgres://reader@db.example.com/agents --history`,
 		Args: cobra.MaximumNArgs(1),

@@ -15,13 +15,12 @@ func newSchema() *cobra.Command {
 		Short: "Print the JSON Schema of stategen.yaml, or of the declared state",
 		Example: `  stategen schema > stategen.schema.json
   stategen schema --state examples/booking`,
-		Long: `schema prints the JSON Schema of stategen.yaml, by which editors complete and
-check the file. Save it beside the file, and name it in the file's first line:
+		Long: `schema prints the JSON Schema by which editors complete and check stategen.yaml.
+Name the file where you save it in the first line of stategen.yaml:
 
   # yaml-language-server: $schema=stategen.schema.json
 
-With --state it prints the JSON Schema of the state that a stategen.yaml
-declares, for other languages and for frameworks that check states against one.`,
+With --state it prints that of the declared state, for other languages.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return printSchema(cmd, args, state) },
 	}

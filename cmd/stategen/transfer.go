@@ -20,14 +20,13 @@ func newExport() *cobra.Command {
 		Short: "Write the sessions in a database as lines of JSON",
 		Long: `export writes all sessions in a database, with their state and events, and the
 state that sessions share, to standard output: as of one moment, while programs
-go on. import reads it into any store. docs/operations.md describes the lines,
-docs/adk.md what becomes of the tables of ADK's own service for Go.
+go on. import reads it into any store.
 
 With --redact it leaves out what was said, host data, and the values of all keys
 but those that the schema declares and that are not sensitive. The names of
 apps, users and sessions stay.`,
 		Example: `  stategen db export --db sessions.db > sessions.jsonl
-  stategen db export --db sessions.db | stategen db import --db postgres://writer@db.example.com/agents`,
+  stategen db export --db sessions.db | stategen db import --db new.db`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := needsDatabase(cmd, r.Database); err != nil {
@@ -61,14 +60,10 @@ func newImport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import --db DSN",
 		Short: "Store sessions that export has written",
-		Long: `import reads from standard input what export has written, and stores it with
-IDs, times and authors as they were. It makes the database if there is none. It
-checks each line, and that the events come to the state.
-
-Run again with the same input, it goes on where it was, and writes nothing
-twice. A session that is there already and is another one, and shared state that
-is there already, stay as they are and are reported: then the exit code is 2,
-and all else is imported.`,
+		Long: `import reads from standard input what export has written, and stores it as it
+was. It makes the database if there is none. Run again with the same input, it
+goes on where it was, and writes nothing twice. Other sessions and shared state
+that are there already stay, and are reported: then the exit code is 2.`,
 		Example: `  stategen db import --db sessions.db < sessions.jsonl
   stategen db import --check < sessions.jsonl`,
 		Args: cobra.NoArgs,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,10 +53,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 		}
 	}
 	add(cmd.Root())
-	meant, known := otherWords[args[0]]
-	if !known {
-		meant = args[0]
-	}
+	meant := cmp.Or(otherWords[args[0]], args[0])
 	if paths[meant] == "" {
 		meant = nearest(meant, slices.Collect(maps.Keys(paths)))
 	}
