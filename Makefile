@@ -53,7 +53,7 @@ generate: build ## regenerate all generated code in this repo
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
 	$(BIN) generate examples/adk
-	$(BIN) explain --markdown > docs/rules.md
+	$(BIN) explain --format markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
 bench: ## benchmarks: benchstat's summary, and the table of targets, which goes into docs/performance.md

@@ -58,12 +58,12 @@ func TestExtending(t *testing.T) {
 		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `want UUID, found string`) {
 			t.Errorf("breaking: %v\n%s", err, out)
 		}
-		cmd = exec.Command(command, "import", "--db", "sessions.db")
+		cmd = exec.Command(command, "db", "import", "--db", "sessions.db")
 		cmd.Dir, cmd.Stdin = dir, strings.NewReader(exportOfUUID)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("import: %v\n%s", err, out)
 		}
-		cmd = exec.Command(command, "scan", "--db", "sessions.db")
+		cmd = exec.Command(command, "db", "scan", "--db", "sessions.db")
 		cmd.Dir = dir
 		if out, err := cmd.Output(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), `want UUID, found string`) {
 			t.Errorf("scan: %v\n%s", err, out)
@@ -108,13 +108,13 @@ func TestExtending(t *testing.T) {
 func (e *extension) migrates(t *testing.T, command, dir string) {
 	t.Helper()
 	write(t, filepath.Join(dir, "moved", "stategen.yaml"), "version: 1\npackage: p\nkeys:\n  user:owner: {type: uuid, renamed_from: [\"user:id\"], optional: true}\n")
-	cmd := exec.Command(command, "import", "--db", "moved/sessions.db")
+	cmd := exec.Command(command, "db", "import", "--db", "moved/sessions.db")
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(strings.Replace(exportOfUUID, "mallory", "5F0C2A5E-0000-4000-8000-00000000ABCD", 1))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("import: %v\n%s", err, out)
 	}
-	e.run(t, filepath.Join(dir, "moved"), command, "migrate", "--db", "sessions.db", "--apply")
-	out := e.run(t, dir, command, "export", "--db", "moved/sessions.db")
+	e.run(t, filepath.Join(dir, "moved"), command, "db", "migrate", "--db", "sessions.db", "--write")
+	out := e.run(t, dir, command, "db", "export", "--db", "moved/sessions.db")
 	if !strings.Contains(out, `"user:owner":"5f0c2a5e-0000-4000-8000-00000000abcd"`) {
 		t.Errorf("after migrate, export has\n%s", out)
 	}
