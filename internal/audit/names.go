@@ -20,9 +20,9 @@ func (p *project) prefixed(k *key) diag.List {
 			continue
 		}
 		d := diag.New(rule, k.first.Place(), "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(k.name))
-		d.Severity = diag.Warning
+		d.MakeLikely()
 		if strings.EqualFold(prefix, s.String()) {
-			d.Severity = diag.Error
+			d.MakeCertain()
 		}
 		d.Hint = "write " + diag.Quote(s.Key(name)) + " if all sessions of the " + s.String() + " are to share it"
 		if s == runtime.ScopeTemp {

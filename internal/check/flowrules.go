@@ -12,6 +12,7 @@ var (
 	ReadBeforeWrite = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "read-before-write",
 		Severity: diag.Warning,
+		Likely:   true,
 		Summary:  "a prompt or a tool needs a key that nothing is certain to have written before",
 		Why: "In a sequence the first agent's prompt needs a key that an agent after it writes: the first run fails. " +
 			"Where a model decides which agents and tools run, a run fails if it has not had the one run that sets what the next needs. " +
@@ -26,6 +27,7 @@ var (
 	ParallelWrite = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "parallel-write",
 		Severity: diag.Warning,
+		Likely:   true,
 		Summary:  "agents that run at the same time write one key without a merge",
 		Why: "The last one wins, and which one that is differs from run to run. Give each its own key, or the key a merge. " +
 			"It is off unless `check.rules` sets it to warning or error. In the example, llm makes an LLM agent of its name, instruction and output key.",
@@ -37,6 +39,7 @@ var (
 	EmptiedOutputKey = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "emptied-output-key",
 		Severity: diag.Warning,
+		Likely:   true,
 		Summary:  "an agent that ends a loop saves what it says then in place of what the loop made",
 		Why: "An agent with an output key that calls a tool such as exit_loop has its turn saved like any other: " +
 			"as an empty text, or as the remark that the loop is done. What it wrote the turn before is gone. " +
@@ -50,6 +53,7 @@ var (
 	LoopWithoutReset = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "loop-without-reset",
 		Severity: diag.Warning,
+		Likely:   true,
 		Summary:  "a loop tests a key that nothing resets before the next run",
 		Why: "The value that ended the loop is still there when the session runs it again, and ends it at once. Clear the key or set it before the " +
 			"loop, or make it a temp key. It is off unless `check.rules` sets it to warning or error. In the example, stopIf makes an agent that ends the loop if a " +
@@ -62,6 +66,7 @@ var (
 	SensitiveThroughKey = diag.Register(diag.OnAgents, diag.Rule{
 		ID:       "sensitive-through-key",
 		Severity: diag.Warning,
+		Likely:   true,
 		Summary:  "a sensitive key may reach a prompt through another key",
 		Why: "A function reads a sensitive key and writes one that is not sensitive and that a prompt shows. Whether the value goes along, " +
 			"source doesn't tell: look at it, and mark the other key sensitive if it does. It is off unless `check.rules` sets it to warning or error. In the " +

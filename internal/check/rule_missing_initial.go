@@ -12,6 +12,7 @@ import (
 var missingInitial = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "missing-initial",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a session is created without a value that a prompt needs",
 	Why: "A placeholder without the optional marker fails the run when its key is not set. A session key that is always set gets its " +
 		"value when the session is created: the generated Initial stores it, a default included. A session that is " +

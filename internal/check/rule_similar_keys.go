@@ -43,7 +43,8 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 func (all *usageByKey) misspelling(rule diag.Rule, a, b *usage) diag.Diagnostic {
 	all.meant[a.key.Wire()] = true
 	d := diag.New(rule, a.writes[0].Place(), "%s is set, but what is read is %s", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
-	d.Severity, d.Hint = diag.Error, "did you mean "+diag.Quote(b.key.Wire())+"?"
+	d.MakeCertain()
+	d.Hint = "did you mean " + diag.Quote(b.key.Wire()) + "?"
 	d.Related = firstPlaces(b.reads, diag.Quote(b.key.Wire())+" is read here")
 	return d
 }

@@ -11,6 +11,7 @@ import (
 var unreadKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a key is set, and nothing reads it",
 	Why: "No prompt shows it and no code reads it: it is a remnant, or its reader uses another name. It is off unless `check.rules` sets it " +
 		"to warning or error, since readers outside of the project can't be seen; keys that only hold an agent's answer are left to unread-output-key. " +

@@ -9,6 +9,7 @@ import (
 var unreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-output-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "an agent's final text is saved under a key that nothing reads",
 	Why: "The next agent was meant to continue from that text, but does not see it: its instruction has no placeholder for the " +
 		"key, or one with another name. The rule runs when a check covers the whole project.",

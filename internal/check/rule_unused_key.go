@@ -8,6 +8,7 @@ import (
 var unusedKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unused-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a declared key that nothing reads or writes",
 	Why: "It remains after the code that used it is removed, and readers take it for part of the state. " +
 		"It may also be the right spelling of a key that is used under a wrong one. " +

@@ -14,6 +14,7 @@ import (
 var unwrittenKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unwritten-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a key is read, but nothing sets it and no default is shown",
 	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker in " +
 		"{city?} hides that from everybody but the model. A framework that expands a prompt itself knows no defaults, so that the same is true of " +
@@ -56,7 +57,7 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		if sure = sure && !a.anyIsWritten; !sure {
 			d.Hint += " If both are meant, look for what sets " + diag.Quote(k.Wire())
 		} else if all.drafted() {
-			d.Severity = diag.Error
+			d.MakeCertain()
 		}
 	case !all.drafted():
 		d.Hint = "set it, or name who does in written_by"

@@ -206,7 +206,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 				continue
 			}
 			if d.ID == check.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {
-				d.Severity = diag.Warning
+				d.MakeLikely()
 				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
 			}
 			list = append(list, d)

@@ -38,7 +38,7 @@ func checkLiteralBraces(p *judge.Pass, ph *reading.Placeholder) {
 			f.Hintf("ADK looks it up whatever the comment says: %s", compileIt)
 		}
 		if ph.Doubtful {
-			f.Severity = diag.Warning
+			f.MakeLikely()
 			f.Hintf("declare the key; if the file's other template language takes the braces away first, list the name under foreign")
 		}
 	case opening != closing || ph.Key.Sensitive || reportsMissingMark(p, ph):
@@ -46,7 +46,7 @@ func checkLiteralBraces(p *judge.Pass, ph *reading.Placeholder) {
 	default:
 		f := p.Reportf(literalBraces, ph.Start, ph.End, "ADK shows the value of %s here: doubled braces do not escape it",
 			diag.Key(ph.Wire))
-		f.Severity = diag.Warning
+		f.MakeLikely()
 		f.Hintf("write %s if the value is meant", ph.Write(ph.Wire, ph.Optional || p.Dialect.MayBeMissing(ph.Key)))
 	}
 }

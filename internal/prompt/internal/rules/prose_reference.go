@@ -10,6 +10,7 @@ import (
 var proseReference = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "prose-reference",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a text mentions state['x'] but never shows its value",
 	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', or lists inputs from the state, tells it " +
 		"to use a value that it has not been given, so it makes one up. What tells it to write a key, or speaks of tools, is ignored.",

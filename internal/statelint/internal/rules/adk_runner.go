@@ -193,7 +193,7 @@ func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
 		d.Hint = "make it with runner.New, with the result of " + of.Name + ".Plugin() in its PluginConfig"
 	}
 	if !a.merges[of] {
-		d.Severity = diag.Warning // the agent may be another one
+		d.MakeLikely() // the agent may be another one
 	}
 	a.Report(d, r.call)
 }

@@ -24,7 +24,7 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 		if run == nil {
 			return
 		}
-		d.Severity = diag.Warning
+		d.MakeLikely()
 		d.Message = "the run begins after this, so that it does not have what is set here"
 		d.Hint += "; nothing is wrong if this is for the run around it, as in a tool"
 		d.Related = []diag.Related{{Span: p.Span(run.Fun), Message: "the run begins here"}}

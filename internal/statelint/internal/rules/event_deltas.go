@@ -30,7 +30,7 @@ func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 		d.Hint = "append an event of your own that has it, or set it in a callback"
 		d.Related = []diag.Related{{Span: p.Span(loop.X), Message: "the event comes from here"}}
 		if len(users) > 0 {
-			d.Severity = diag.Warning
+			d.MakeLikely()
 			d.Hint += "; nothing is wrong if a function that gets the event stores it once more"
 		}
 		p.Report(d, at)
@@ -69,7 +69,7 @@ func (p misuse) yieldedWithError(call *ast.CallExpr, stack []ast.Node) {
 		}
 		d := diag.New(check.DroppedDelta, p.Span(at),
 			"ADK doesn't store an event that comes with an error: this state delta is lost")
-		d.Severity = diag.Warning
+		d.MakeLikely()
 		d.Hint = "yield the event without an error first; nothing is wrong if the agent around this one does"
 		d.Related = []diag.Related{{Span: p.Span(call), Message: "it is yielded here"}}
 		p.Report(d, at)
