@@ -44,7 +44,7 @@ func (p *project) settled() (list diag.List) {
 			}
 		}
 		switch d.ID {
-		case "literal-braces":
+		case prompt.LiteralBraces.ID:
 			if d.Likely { // the model is shown the value, which may be meant
 				continue
 			}

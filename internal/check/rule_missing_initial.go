@@ -39,11 +39,8 @@ func checkMissingInitial(k *schema.Key, a *usage) diag.List {
 	}
 	var list diag.List
 	for _, u := range a.unset {
-		d := diag.Diagnostic{
-			ID: missingInitial.ID, Severity: missingInitial.Severity, Span: u.Place(),
-			Message: "a session begins here without a value for " + diag.Quote(k.Wire()) + ", and nothing else sets one",
-			Hint:    "create it with the result of Build of the generated Initial, with every required field set",
-		}
+		d := diag.New(missingInitial, u.Place(), "a session begins here without a value for %s, and nothing else sets one", diag.Key(k.Wire())).
+			WithHint("create it with the result of Build of the generated Initial, with every required field set")
 		d.Related = append(firstPlaces(needs, "this placeholder needs it"), diag.Related{Span: k.Span, Message: "declared here"})
 		list = append(list, d)
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
+var UnreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-output-key",
 	Severity: diag.Warning,
 	Likely:   true,
@@ -27,7 +27,7 @@ func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 		if u.Kind != keys.Output {
 			continue
 		}
-		d := diag.New(unreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))
+		d := diag.New(UnreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))
 		d.Hint = "read it in another agent's instruction or in code, or leave the output key out"
 		if k.Span != u.Place() {
 			d.Related = []diag.Related{{Span: k.Span, Message: "declared here"}}
