@@ -82,6 +82,7 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 	.ci/lint
 
 generate: build ## regenerate all generated code in this repo
+	$(GO) test -run TestLanguageListsRules ./internal/check -update
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
 	$(BIN) explain --markdown > docs/rules.md
