@@ -59,7 +59,7 @@ func (p *project) settled() (list diag.List) {
 			}
 			d.MakeLikely()
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
-		case check.DirectStateMutation.ID:
+		case source.DirectStateMutation.ID:
 			if isInRun(d) {
 				if !later[&p.Findings[i]] {
 					continue

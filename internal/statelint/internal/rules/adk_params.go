@@ -116,9 +116,5 @@ func decodesAsBasic(kind schema.Kind, into types.BasicInfo) bool {
 
 // isText reports whether values of a kind are stored as texts. Large ones of int64 are, too.
 func isText(kind schema.Kind) bool {
-	switch kind {
-	case schema.String, schema.Enum, schema.Time, schema.Duration, schema.Bytes, schema.Int64:
-		return true
-	}
-	return false
+	return (&schema.Type{Kind: kind}).StoredAsText() || kind == schema.Int64
 }

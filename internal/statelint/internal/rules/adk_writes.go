@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -32,7 +33,7 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 		return nil
 	}
 	return func() {
-		d := diag.New(check.DirectStateMutation, a.Span(call.Fun),
+		d := diag.New(source.DirectStateMutation, a.Span(call.Fun),
 			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
 		d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
 		d.Hint = "yield an event with a state delta, or declare the key in the temp scope if only this run needs it"

@@ -4,8 +4,8 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // StateSet reports a Set on the state of a session that a service returned.
@@ -17,7 +17,7 @@ func (p *Checker) mutated(state ast.Expr, call *ast.CallExpr) {
 	if !ok || !p.sessions.fromService(session, 0) || p.sessions.collected(session, call) {
 		return
 	}
-	d := diag.New(check.DirectStateMutation, p.Span(call.Fun),
+	d := diag.New(source.DirectStateMutation, p.Span(call.Fun),
 		"this session is a copy that the service returned: what is set here is lost")
 	d.Hint = "append an event with a state delta, or set the key through a callback's or tool's context"
 	p.Report(d, call)

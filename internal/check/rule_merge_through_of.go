@@ -1,0 +1,14 @@
+package check
+
+import "github.com/seed92179c4c/stategen/internal/diag"
+
+var MergeThroughOf = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "merge-through-of",
+	Severity: diag.Error,
+	Summary:  "a tool or callback of ADK merges through Of",
+	Why: "Tools that a model calls at the same time each write a delta of their own, and ADK keeps one value per key: " +
+		"of twenty that add 1, two may be counted. Through For, which the adapter for ADK has, a merge sees what the " +
+		"others have written, and the plugin of the runner keeps it.",
+	Bad:  "bookingstate.Of(ctx.State()).AddTrips(1)\n",
+	Good: "bookingstate.For(ctx).AddTrips(1)\n",
+})
