@@ -1,6 +1,9 @@
 package check
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 var TypeAssertionMismatch = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "type-assertion-mismatch",
@@ -12,3 +15,23 @@ var TypeAssertionMismatch = diag.Register(diag.OnGo, diag.Rule{
 	Bad:  "v, _ := st.Get(\"visits\")\nn, _ := v.(int)\n",
 	Good: "n, err := bookingstate.Of(st).Visits()\n",
 })
+
+// WrongAssertion is about a value that is asserted to have another type. Kept is whether no database has it.
+func WrongAssertion(at diag.Span, key *schema.Key, problem string, kept bool) diag.Diagnostic {
+	d := diag.New(TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Key(key.Wire()), declaredType(key), problem).
+		WithHint("read it with the generated getter, which accepts every form that a store returns")
+	if kept {
+		d = d.WithHint("read it with the generated getter, which returns the declared type")
+	}
+	d.Related = DeclaredHere(key)
+	return d
+}
+
+// WrongParameter is about the field of a node's parameters that ADK fills.
+func WrongParameter(at diag.Span, key *schema.Key, typ string) diag.Diagnostic {
+	d := diag.New(TypeAssertionMismatch, at, "%s is declared as %s, which ADK can't put into %s: the node fails",
+		diag.Key(key.Wire()), declaredType(key), diag.Indefinite(typ)).
+		WithHint("give the field the declared type")
+	d.Related = DeclaredHere(key)
+	return d
+}

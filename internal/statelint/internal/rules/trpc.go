@@ -8,7 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
@@ -58,15 +57,6 @@ func (p *Checker) writtenText(s flow.Sink, t flow.Text, key *schema.Key, at diag
 	case key.Encoding == schema.Plain && key.Type.Kind == schema.Enum && value == text.String():
 		p.enumValue(s.Value, key.Type, key)
 	default:
-		p.refused(key, at, e)
+		p.Report(check.RefusedValue(at, key), e)
 	}
-}
-
-// refused reports a constant that generated code doesn't read.
-func (p *Checker) refused(key *schema.Key, at diag.Span, e ast.Expr) {
-	d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and its getter refuses this value",
-		diag.Key(key.Wire()), declaredType(key))
-	d.Hint = setterHint
-	d.Related = report.DeclaredHere(key)
-	p.Report(d, e)
 }
