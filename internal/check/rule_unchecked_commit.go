@@ -11,3 +11,9 @@ var UncheckedCommit = diag.Register(diag.OnGo, diag.Rule{
 	Bad:  "run.Commit(ctx, nil)\n",
 	Good: "if _, err := run.Commit(ctx, nil); err != nil {\n\tpanic(err)\n}\n",
 })
+
+// CommitNotChecked is about a call of Commit whose results nobody takes.
+func CommitNotChecked(at diag.Span) diag.Diagnostic {
+	return diag.New(UncheckedCommit, at, "the error of this commit is not checked: if it fails, what was written is lost").
+		WithHint("return the error, or handle it")
+}

@@ -32,11 +32,5 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 	if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
 		return nil
 	}
-	return func() {
-		d := diag.New(source.DirectStateMutation, a.Span(call.Fun),
-			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
-		d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
-		d.Hint = "yield an event with a state delta, or declare the key in the temp scope if only this run needs it"
-		a.Report(d, call)
-	}
+	return func() { a.Report(source.SetInRun(a.Span(call.Fun), key), call) }
 }
