@@ -17,3 +17,13 @@ var RunnerWithoutPlugin = diag.Register(diag.OnGo, diag.Rule{
 		"runner.New(runner.Config{\n\tAppName: \"trips\", Agent: agentWith(book),\n" +
 		"\tPluginConfig: runner.PluginConfig{Plugins: []*plugin.Plugin{merges}},\n})\n",
 })
+
+// NoPlugin is about a runner whose tools merge through a package of generated code. InMemory says that it is made by
+// a function that takes no plugins.
+func NoPlugin(at diag.Span, pkg string, inMemory bool) diag.Diagnostic {
+	d := diag.New(RunnerWithoutPlugin, at, "this runner lacks the plugin of %[1]s, without which a merge through %[1]s.For is an error", pkg)
+	if inMemory {
+		return d.WithHint("make it with runner.New, with the result of %s.Plugin() in its PluginConfig", pkg)
+	}
+	return d.WithHint("add the result of %s.Plugin() to the Plugins of its PluginConfig", pkg)
+}

@@ -1,6 +1,9 @@
 package check
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 var TempAtCreate = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "temp-at-create",
@@ -14,3 +17,11 @@ var TempAtCreate = diag.Register(diag.OnGo, diag.Rule{
 
 	WithoutSchema: true,
 })
+
+// TempGiven is about a key that a session is created with.
+func TempGiven(at diag.Span, key *schema.Key) diag.Diagnostic {
+	d := diag.New(TempAtCreate, at, "%s is given to a new session, and databases keep no temp keys", diag.Key(key.Wire())).
+		WithHint("set it in the run that needs it, or declare it for the session")
+	d.Related = DeclaredHere(key)
+	return d
+}

@@ -17,3 +17,10 @@ var UnstoredState = diag.Register(diag.OnGo, diag.Rule{
 
 	WithoutSchema: true,
 })
+
+// DeltaNotStored is about the AppendEvent method of a session service.
+func DeltaNotStored(at diag.Span) diag.Diagnostic {
+	return diag.New(UnstoredState, at, "AppendEvent never stores the event's StateDelta: what tools, callbacks and output keys set is lost").
+		WithHint("store the keys of event.Actions.StateDelta, other than temp ones, with the session; " +
+			"nothing is wrong if something else stores it")
+}

@@ -24,20 +24,13 @@ func (p *Checker) unreached(s flow.Sink, t flow.Text, e ast.Expr) {
 	if !t.Known() {
 		name = "the key"
 	}
-	var d diag.Diagnostic
 	switch scope {
 	case runtime.ScopeSession:
-		return
 	case runtime.ScopeTemp:
-		d = diag.New(check.UnreachedScope, at, "tRPC-Agent-Go stores %s with the session: later runs see it", name)
-		d.Hint = "set it by SetState on the session of the run, which stores nothing"
-		d.Severity = diag.Warning
+		p.Report(check.TempStored(at, name), e)
 	default:
-		d = diag.New(check.UnreachedScope, at, "%s stays in this session: the %s's other sessions never see it", name, scope)
-		d.Hint = "write it with Update" + map[runtime.Scope]string{runtime.ScopeUser: "User", runtime.ScopeApp: "App"}[scope] +
-			"State of the session service"
+		p.Report(check.ScopeNotReached(at, name, scope), e)
 	}
-	p.Report(d, e)
 }
 
 // writtenText checks the constant text that bytes hold: JSON, or the value of a string.
