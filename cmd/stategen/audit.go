@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
@@ -76,7 +75,7 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	}
 	certain := 0
 	for _, d := range r.Findings {
-		if d.Severity == diag.Error {
+		if !d.Likely {
 			certain++
 		}
 	}

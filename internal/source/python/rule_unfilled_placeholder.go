@@ -13,6 +13,7 @@ import (
 var unfilledPlaceholder = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "unfilled-placeholder",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a placeholder in a text of an agent that ADK takes as it is",
 	Why: "ADK fills the placeholders of an instruction. A description and a static_instruction reach the model as " +
 		"they are written: the model reads the key's name in braces, and not its value.",
