@@ -2,10 +2,8 @@ package workspace
 
 import (
 	"context"
-	"maps"
 	"path"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -35,10 +33,8 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if a.Python == 0 { // then code was not read
 		files.python = nil
 	}
-	found, bad := configs.Read(yaml, files.python)
-	for _, name := range slices.Sorted(maps.Keys(bad)) {
-		a.Problems = append(a.Problems, name+" was not audited to its end: "+strings.TrimPrefix(bad[name].Error(), "yaml: "))
-	}
+	found, problems := configs.Read(yaml, files.python)
+	a.Problems = append(a.Problems, problems...)
 	read, of := map[string]bool{}, programsByFolder(a.found.Programs)
 	found.Programs = map[string][]string{}
 	for _, t := range found.Texts {
