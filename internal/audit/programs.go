@@ -86,7 +86,7 @@ func (p *project) has(name string, at diag.Span) bool {
 // program applies the rules to the uses and agents of one program.
 func (p *project) program(name string, sources diag.Sources) diag.List {
 	var uses []source.Use
-	code := check.Code{Told: p.told()}
+	code := check.Code{Told: p.told(), Begun: p.Begun[name]}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
@@ -94,7 +94,7 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	}
 	s := draft(uses)
 	list := check.Project(s, nil, code)
-	facts := flow.Facts{Sources: sources}
+	facts := flow.Facts{Sources: sources, Begun: p.Begun[name]}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)

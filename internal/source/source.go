@@ -27,6 +27,8 @@ type Found struct {
 	Programs map[string][]string
 	// Stores is where programs keep their sessions, by their names.
 	Stores map[string]Storage
+	// Begun are the programs that show with which keys their sessions begin.
+	Begun map[string]bool
 	// Assertions are the reads that ask a value to have a type.
 	Assertions []Assertion
 }
@@ -38,13 +40,14 @@ func (f *Found) Add(more Found) {
 	f.Units, f.Open = append(f.Units, more.Units...), append(f.Open, more.Open...)
 	f.Findings, f.Assertions = append(f.Findings, more.Findings...), append(f.Assertions, more.Assertions...)
 	if f.Programs == nil {
-		f.Programs, f.Stores = map[string][]string{}, map[string]Storage{}
+		f.Programs, f.Stores, f.Begun = map[string][]string{}, map[string]Storage{}, map[string]bool{}
 	}
 	for file, programs := range more.Programs {
 		all := slices.Sorted(slices.Values(append(slices.Clone(f.Programs[file]), programs...)))
 		f.Programs[file] = slices.Compact(all)
 	}
 	maps.Copy(f.Stores, more.Stores)
+	maps.Copy(f.Begun, more.Begun)
 }
 
 // Use is what one place does with a key.

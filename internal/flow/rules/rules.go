@@ -13,7 +13,7 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		drafted: g.Drafted, tree: newTree(g), sources: sources,
+		drafted: g.Drafted, begun: g.Begun, tree: newTree(g), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
@@ -32,6 +32,7 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 
 type finder struct {
 	drafted  bool // nobody wrote the schema
+	begun    bool // all is seen that sessions begin with
 	tree     *tree
 	sources  diag.Sources
 	nodes    map[string]flow.Node
@@ -132,6 +133,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		} else {
 			who = f.writersAfter(agent, changes)
 		}
+		certain := f.drafted && f.begun && who != ""
 		if who == "" {
 			who = f.byChance(agent, read.To, changes)
 		}
@@ -139,9 +141,14 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 			continue
 		}
 		hint := f.hint("put the agent that writes it first, or give the key a default",
-			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
-		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing")
+		d := f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
+		if certain {
+			d.Severity = diag.Error
+		} else if f.drafted {
+			d.Hint += "; nothing is wrong if a client creates sessions with it"
+		}
 	}
 }
 

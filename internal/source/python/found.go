@@ -2,6 +2,7 @@ package python
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -39,6 +40,22 @@ type agent struct {
 	call  *syntax.Expr
 	class string // of ADK, from which its own is derived
 	name  string
+}
+
+// tolerate makes reads optional in functions that ask whether there is the key.
+func (f *found) tolerate() {
+	type place struct {
+		in  *scope
+		key string
+	}
+	asked := map[place]bool{}
+	for _, u := range f.uses {
+		asked[place{u.owner, u.Key}] = asked[place{u.owner, u.Key}] || u.Optional
+	}
+	for i := range f.uses {
+		u := &f.uses[i]
+		u.Optional = u.Kind == keys.Get && asked[place{u.owner, u.Key}]
+	}
 }
 
 func (f *found) add(u use) {

@@ -26,12 +26,18 @@ func Read(files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{Found: source.Found{Files: n, Programs: p.names()}, byScope: map[*scope][]use{}}
+	all := &found{Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}
+	all.tolerate()
 	for _, u := range all.uses {
 		all.Uses = append(all.Uses, u.Use)
+	}
+	for _, f := range p.files {
+		for _, name := range all.Programs[f.path] {
+			all.Begun[name] = all.Begun[name] || f.begins
+		}
 	}
 	all.units()
 	all.judge(p)

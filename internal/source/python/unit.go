@@ -114,7 +114,9 @@ func (u *units) parts(a agent) {
 func (u *units) list(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 	to := in.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.List {
-		of.Open = append(of.Open, in.of(e))
+		if kind == flow.Agent {
+			of.Open = append(of.Open, in.of(e))
+		}
 		return
 	}
 	for _, item := range to.expr.Items {
@@ -139,7 +141,7 @@ func (u *units) part(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Sub, Place: in.of(e)})
 	case unit != nil:
 		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Has, Place: in.of(e)})
-	case e.Kind != syntax.None && !isADK(to.name):
+	case kind == flow.Agent || e.Kind == syntax.Lambda:
 		of.Open = append(of.Open, in.of(e))
 	}
 }
