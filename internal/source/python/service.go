@@ -74,6 +74,12 @@ func (s *scope) makesService(e *syntax.Expr) certainty {
 	return unlikely
 }
 
+// givesSession reports whether an expression is a session that a service returns.
+func (s *scope) givesSession(e *syntax.Expr) bool {
+	method := strings.TrimSuffix(s.serviceCall(e), "_sync")
+	return method == "get_session" || method == "create_session"
+}
+
 func (s *scope) makesRunner(e *syntax.Expr) bool {
 	for _, v := range s.given(e) {
 		class := v.in.ofADK(v.expr.X)

@@ -108,7 +108,7 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 		return state{of: session}
 	case e.Kind == syntax.Attribute:
 		return byName(e.Name)
-	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
+	case s.givesSession(e):
 		return state{of: returned, sure: s.isADKs(waited(e).X.X)}
 	}
 	return state{}
