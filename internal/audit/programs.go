@@ -100,7 +100,7 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 			facts.Units = append(facts.Units, u)
 		}
 	}
-	list = slices.DeleteFunc(list, isAnswer)
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
 	if len(facts.Units) == 0 {
 		return list
 	}
@@ -131,6 +131,14 @@ func (p *project) told() map[string]bool {
 		}
 	}
 	return told
+}
+
+// isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
+func (p *project) isLookedUp(d diag.Diagnostic) bool {
+	return d.ID == "unwritten-key" && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
+		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
+		return o.ID == "literal-braces" && o.Span.File == d.Span.File && isAround
+	})
 }
 
 // isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"fmt"
 	"path"
 	"slices"
 	"unicode/utf8"
@@ -31,6 +32,10 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	}
 	said := python.Read(code)
 	a.found.Add(said)
+	for _, at := range said.Broken {
+		p := a.Sources[at.File].Position(at.Start)
+		a.Problems = append(a.Problems, fmt.Sprintf("%s:%d:%d: this is no valid Python, what follows was read as far as it goes", at.File, p.Line, p.Column))
+	}
 	a.Python = said.Files
 	if a.Packages+a.Python == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
 		return nil

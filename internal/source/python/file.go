@@ -30,6 +30,7 @@ type file struct {
 	awaits  bool // it waits for a session service
 	begins  bool // it creates sessions
 	imports []*file
+	broken  int // where it stops being Python
 }
 
 func newProject(sources []*diag.Source) *project {
@@ -47,7 +48,9 @@ func newProject(sources []*diag.Source) *project {
 		f := &file{project: p, path: src.Name, source: string(src.Text), test: isTest(src.Name)}
 		p.files = append(p.files, f)
 		p.byPath[f.path] = f
-		f.module = newScope(f, nil, &syntax.Stmt{Body: syntax.Parse(f.source)})
+		var body []*syntax.Stmt
+		body, f.broken = syntax.Parse(f.source)
+		f.module = newScope(f, nil, &syntax.Stmt{Body: body})
 	}
 	for _, f := range p.files {
 		f.module.eachStmt(func(s *syntax.Stmt) {

@@ -35,6 +35,9 @@ func Read(files []*diag.Source) source.Found {
 		all.Uses = append(all.Uses, u.Use)
 	}
 	for _, f := range p.files {
+		if f.broken < len(f.source) {
+			all.Broken = append(all.Broken, f.span(f.broken, f.broken))
+		}
 		for _, name := range all.Programs[f.path] {
 			all.Begun[name] = all.Begun[name] || f.begins
 		}

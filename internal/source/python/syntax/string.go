@@ -56,8 +56,8 @@ func stringEndIn(text string, at, nested int) int {
 		case strings.HasPrefix(text[i:], o.quote):
 			return i + len(o.quote)
 		case text[i] == '\\':
-			i += 2
-		case text[i] == '\n' && len(o.quote) == 1:
+			i += escaped(text[i:])
+		case isLineEnd(text[i]) && len(o.quote) == 1:
 			return i
 		case text[i] == '{' && o.formatted() && strings.HasPrefix(text[i:], "{{"):
 			i += 2
@@ -81,7 +81,7 @@ func fieldEnd(text string, i int, quote string, nested int) int {
 			if depth--; depth == 0 {
 				return i + 1
 			}
-		case c == '\n' && len(quote) == 1:
+		case isLineEnd(c) && len(quote) == 1:
 			return i
 		case depth == 1 && strings.HasPrefix(text[i:], quote) && closesHere(text[i+len(quote):]):
 			return i

@@ -66,12 +66,12 @@ func (l *lexer) next() {
 		}
 	}
 	switch c := l.text[l.at]; {
-	case c == '\n':
+	case isLineEnd(c):
 		l.lineEnd()
-	case c == ' ' || c == '\t' || c == '\r' || c == '\f':
+	case c == ' ' || c == '\t' || c == '\f':
 		l.at++
-	case c == '\\' && l.at+1 < len(l.text) && (l.text[l.at+1] == '\n' || l.text[l.at+1] == '\r'):
-		l.at += 2
+	case c == '\\' && l.at+1 < len(l.text) && isLineEnd(l.text[l.at+1]):
+		l.at += escaped(l.text[l.at:])
 	case c == '#':
 		l.at += lineLength(l.text[l.at:])
 	case c == '"' || c == '\'':
@@ -94,7 +94,7 @@ func (l *lexer) indentation() {
 			l.indent++
 		case '\t':
 			l.indent += 8 - l.indent%8
-		case '\f', '\r':
+		case '\f':
 		default:
 			return
 		}
@@ -160,7 +160,7 @@ func span(text string, in func(byte) bool) int {
 
 // lineLength is that of the first line, without its break.
 func lineLength(text string) int {
-	if n := strings.IndexByte(text, '\n'); n >= 0 {
+	if n := strings.IndexAny(text, "\n\r"); n >= 0 {
 		return n
 	}
 	return len(text)
@@ -174,3 +174,13 @@ func isNameByte(c byte) bool {
 }
 
 func isNumberByte(c byte) bool { return c == '.' || isNameByte(c) }
+
+// escaped is how long a backslash is with what is behind it.
+func escaped(text string) int {
+	if strings.HasPrefix(text, "\\\r\n") {
+		return 3
+	}
+	return min(2, len(text))
+}
+
+func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }
