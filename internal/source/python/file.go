@@ -13,7 +13,6 @@ type project struct {
 	files    []*file
 	byPath   map[string]*file
 	methods  map[string]bool // of its own classes, by name
-	calls    map[string]bool // what it calls, by name
 	programs map[*file]*file // the first file of each one's program
 	pins     map[string]releases
 	locked   map[string]bool // folders with a lock, which pins
@@ -35,7 +34,7 @@ type file struct {
 
 func newProject(sources []*diag.Source) *project {
 	p := &project{
-		byPath: map[string]*file{}, methods: map[string]bool{}, calls: map[string]bool{}, programs: map[*file]*file{},
+		byPath: map[string]*file{}, methods: map[string]bool{}, programs: map[*file]*file{},
 		pins: map[string]releases{}, locked: map[string]bool{},
 	}
 	for _, src := range sources {
@@ -76,7 +75,6 @@ func newProject(sources []*diag.Source) *project {
 // overviews notes what rules ask of all files.
 func (s *scope) overviews(e *syntax.Expr) bool {
 	if e.Kind == syntax.Call {
-		s.project.calls[e.X.Last()] = true
 		s.begins = s.begins || !s.test && strings.HasPrefix(s.serviceCall(e), "create_session")
 	}
 	if call := waited(e); call != nil && call != e && ofServices[s.serviceCall(call)] {

@@ -13,7 +13,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []agent
-	texts   []agentText
+	shown   map[*syntax.Expr][]keys.Use // placeholders, by the call that makes their agent
 }
 
 // use is a use with what the rules ask for.
@@ -25,13 +25,6 @@ type use struct {
 	key   *syntax.Expr
 	// missing is whether a Set only does so where the key is missing.
 	missing bool
-}
-
-// agentText is a text of an agent.
-type agentText struct {
-	*text
-	source.Text
-	of *syntax.Expr // the call that makes the agent; nil: it is for several
 }
 
 // agent is a call that makes one.

@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -42,7 +44,7 @@ func findUnawaited(s *scope, f *found) {
 		case in.Kind == syntax.Plain && in.Name == "" && s.isCoroutine(in.Exprs[0]):
 			f.unawaited(s, in.Exprs[0], nil)
 		case in.Kind == syntax.Assign && in.Exprs[0].Kind == syntax.Name && s.isCoroutine(in.Value()):
-			if used, only := s.asked(in.Exprs[0].Name, in.End); only {
+			if used := s.asked(in.Exprs[0].Name); used != nil {
 				f.unawaited(s, in.Value(), used)
 			}
 		}
@@ -59,27 +61,23 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 	return e != nil && e.Kind == syntax.Call && waited(e) == e && ofServices[s.serviceCall(e)]
 }
 
-// asked is where something is asked of a name behind a place, and whether nothing else is done with it there.
-func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
-	only = true
-	tested := map[*syntax.Expr]bool{} // by "and" and "or"
-	s.stmt.Each(func(e *syntax.Expr) bool {
+// asked is where something is asked of a name in a function that hands it to nothing, which may wait for it.
+func (s *scope) asked(name string) (used *syntax.Expr) {
+	waits := false
+	s.all(func(e *syntax.Expr) bool {
 		switch {
-		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
-			if used == nil && e.Start >= after {
-				used = e
-			}
-			return false
-		case e.Is(syntax.Binary, "and") || e.Is(syntax.Binary, "or"):
-			for _, item := range e.Items {
-				tested[item] = true
-			}
-		case e.Is(syntax.Name, name) && !tested[e] && e.Start >= after:
-			only = false
+		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name) && used == nil:
+			used = e
+		case e.Kind == syntax.Await, e.Kind == syntax.Call, e.Kind == syntax.Keyword:
+			waits = waits || e.X.Is(syntax.Name, name) ||
+				slices.ContainsFunc(e.Items, func(item *syntax.Expr) bool { return item.Is(syntax.Name, name) })
 		}
 		return true
 	})
-	return used, only
+	if waits {
+		return nil
+	}
+	return used
 }
 
 func (f *found) unawaited(s *scope, call, used *syntax.Expr) {

@@ -55,10 +55,6 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 		return state{of: delta, sure: true}
 	case e.Kind == syntax.Name:
 		return s.stateNamed(e, left)
-	case e.Is(syntax.Binary, "or"):
-		return s.stateIn(e.Items[0], left-1)
-	case e.Kind == syntax.Choice:
-		return s.stateIn(e.X, left-1)
 	}
 	return state{}
 }

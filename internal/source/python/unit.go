@@ -71,16 +71,11 @@ func (u *units) add(at diag.Span, unit flow.Unit) *flow.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := flow.Unit{Kind: flow.Agent, Name: a.name, Runs: runs[a.class]}
+	unit := flow.Unit{Kind: flow.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
 	at := a.in.of(a.call)
-	for _, t := range u.found.texts {
-		if t.of == a.call && !t.Raw {
-			unit.Uses = append(unit.Uses, placeholders(t.Text.Text)...)
-		}
-	}
 	for _, use := range u.found.uses {
 		if use.Kind == keys.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
 			unit.Uses = append(unit.Uses, use.Use.Use)
