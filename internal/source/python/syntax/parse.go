@@ -81,9 +81,9 @@ func (p *parser) expr() *Expr {
 	case p.take(":="):
 		return p.finish(&Expr{Kind: Other, Start: start, Items: []*Expr{e, p.expr()}})
 	case p.take("if"):
-		choice := &Expr{Kind: Choice, Start: start, X: e, Y: p.binary(0)}
+		choice := &Expr{Start: start, Items: []*Expr{e, p.binary(0)}}
 		if p.take("else") {
-			choice.Items = []*Expr{p.expr()}
+			choice.Items = append(choice.Items, p.expr())
 		}
 		return p.finish(choice)
 	}

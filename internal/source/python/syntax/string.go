@@ -83,8 +83,6 @@ func fieldEnd(text string, i int, quote string, nested int) int {
 			}
 		case isLineEnd(c) && len(quote) == 1:
 			return i
-		case depth == 1 && strings.HasPrefix(text[i:], quote) && closesHere(text[i+len(quote):]):
-			return i
 		case c == '"' || c == '\'':
 			i = max(i+1, stringEndIn(text, i, nested+1))
 			continue
@@ -93,16 +91,6 @@ func fieldEnd(text string, i int, quote string, nested int) int {
 	}
 	return i
 }
-
-// closesHere reports whether quotes in braces that aren't closed before the line ends close the string: it is
-// broken then.
-func closesHere(rest string) bool {
-	rest = rest[:min(len(rest), longestField)]
-	return !strings.Contains(rest[:lineLength(rest)], "}")
-}
-
-// longestField bounds how far ahead is looked, so that the time stays linear.
-const longestField = 200
 
 // segments reads the string at a token; false: it is one of bytes, or never closed.
 func (p *parser) segments(t Token) (list []Segment, ok bool) {

@@ -21,7 +21,6 @@ type Token struct {
 	Kind       TokenKind
 	Start, End int
 	Indent     int // of its logical line, in columns
-	Line       int // the index of its logical line's first token
 }
 
 // lexer cuts a file into tokens, in linear time. It takes any text: what is not
@@ -32,7 +31,6 @@ type lexer struct {
 	depth  int // of brackets
 	indent int
 	fresh  bool // a logical line begins
-	line   int
 	tokens []Token
 }
 
@@ -50,10 +48,7 @@ func (l *lexer) add(k TokenKind, end int) {
 		l.at = end
 		return // an empty line
 	}
-	if l.fresh {
-		l.line = len(l.tokens)
-	}
-	l.tokens = append(l.tokens, Token{Kind: k, Start: l.at, End: end, Indent: l.indent, Line: l.line})
+	l.tokens = append(l.tokens, Token{Kind: k, Start: l.at, End: end, Indent: l.indent})
 	l.fresh = k == NewlineToken
 	l.at = end
 }
