@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -32,22 +34,11 @@ func findLostWrites(s *scope, f *found) {
 
 // readsAgain reports whether a function reads what it set in a session, from that very session.
 func (f *found) readsAgain(s *scope, sets []use) bool {
-	for _, u := range f.byScope[s] {
-		for _, set := range sets {
-			if u.Reads() && s.sessionOf(u) == s.sessionOf(set) && u.after(set) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// after reports whether a use may be of what another one set before it.
-func (u use) after(set use) bool {
-	if u.Key != "" && set.Key != "" && u.Key != set.Key {
-		return false
-	}
-	return u.stmt != set.stmt && u.key.Start > set.key.Start
+	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
+		return u.Reads() && s.sessionOf(u) == s.sessionOf(sets[0]) && slices.ContainsFunc(sets, func(set use) bool {
+			return set.Key == u.Key && set.stmt != u.stmt && set.key.Start < u.key.Start
+		})
+	})
 }
 
 // sessionOf is the name of the session that a use is of, or the call that returns it; empty: it has none.

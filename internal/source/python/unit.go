@@ -1,6 +1,7 @@
 package python
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -143,13 +144,8 @@ func (u *units) part(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 
 // wrapped is a tool that is made of a function or an agent.
 func (u *units) wrapped(of *flow.Unit, tool thing, kind flow.Kind) {
-	for _, name := range []string{"func", "agent"} {
-		if inner := tool.expr.Argument(name); inner != nil {
-			u.part(of, tool.in, inner, kind)
-			return
-		}
-	}
-	if inner := tool.expr.Positional(0); inner != nil {
+	call := tool.expr
+	if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
 		u.part(of, tool.in, inner, kind)
 	}
 }
@@ -174,6 +170,5 @@ func (u *units) function(kind flow.Kind, to thing) *flow.Unit {
 	if unit := u.byAt[at]; unit != nil {
 		return unit
 	}
-	unit := u.add(at, flow.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
-	return unit
+	return u.add(at, flow.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
 }
