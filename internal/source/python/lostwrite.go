@@ -2,6 +2,7 @@ package python
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
@@ -72,7 +73,19 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 	if read {
 		doubt = "it is only read from this very session"
 	}
-	f.find(s, likelyUnless(sets[0].of.sure && !read, d, doubt))
+	f.find(s, likelyUnless(sets[0].of.sure && !read && !s.asksMore(), d, doubt))
+}
+
+// asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
+func (s *scope) asksMore() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
+		method := strings.TrimSuffix(s.serviceCall(e), "_sync")
+		if e.Kind == syntax.Call && method != "" && !ofServices[method] {
+			asks = s.service(waited(e).X.X) != known
+		}
+		return !asks
+	})
+	return asks
 }
 
 // handsOn reports whether a function gives a session, or its whole state, to something that may store it.

@@ -105,7 +105,7 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 	case e.Kind == syntax.Attribute:
 		return byName(e.Name)
 	case s.givesSession(e):
-		return state{of: returned, sure: s.service(waited(e).X.X) == known}
+		return state{of: returned, sure: s.isADKs(waited(e).X.X)}
 	}
 	return state{}
 }
