@@ -86,7 +86,7 @@ func (p *project) has(name string, at diag.Span) bool {
 // program applies the rules to the uses and agents of one program.
 func (p *project) program(name string, sources diag.Sources) diag.List {
 	var uses []source.Use
-	code := check.Code{Told: p.told()}
+	code := check.Code{Told: p.told(), Begun: p.Begun[name]}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
@@ -94,13 +94,13 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	}
 	s := draft(uses)
 	list := check.Project(s, nil, code)
-	facts := flow.Facts{Sources: sources}
+	facts := flow.Facts{Sources: sources, Begun: p.Begun[name]}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
 		}
 	}
-	list = slices.DeleteFunc(list, isAnswer)
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
 	if len(facts.Units) == 0 {
 		return list
 	}
@@ -131,6 +131,14 @@ func (p *project) told() map[string]bool {
 		}
 	}
 	return told
+}
+
+// isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
+func (p *project) isLookedUp(d diag.Diagnostic) bool {
+	return d.ID == "unwritten-key" && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
+		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
+		return o.ID == "literal-braces" && o.Span.File == d.Span.File && isAround
+	})
 }
 
 // isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come
