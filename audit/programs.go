@@ -49,9 +49,13 @@ func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 	return p.unreadTogether(list)
 }
 
-// isElsewhere reports whether a finding is about a key that nothing reads, or sets, in a program of Python, and that
-// another one does: files can be one program by ways that are not seen, such as a path that is set when it begins.
+// isElsewhere reports whether a finding is for check, or about a key that nothing reads, or sets, in a program of
+// Python, and that another one does: files can be one program by ways that are not seen, such as a path that is set
+// when it begins.
 func (p *project) isElsewhere(d diag.Diagnostic) bool {
+	if p.Governed[d.Span.File] {
+		return true
+	}
 	k := p.keys[d.Arg("key")]
 	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
 		return false

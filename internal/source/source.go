@@ -25,6 +25,8 @@ type Found struct {
 	Findings diag.List
 	// Programs are the names of the programs that have a file, by file. A file without one may be part of any.
 	Programs map[string][]string
+	// Governed are files that a schema governs: their uses count, and nothing is said of them.
+	Governed map[string]bool
 	// Stores is where programs keep their sessions, by their names.
 	Stores map[string]Storage
 	// Assertions are the reads that ask a value to have a type.
