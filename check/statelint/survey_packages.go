@@ -98,7 +98,13 @@ func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	part := &part{}
 	if saysOfState(c) {
-		part.unit = &units.Package{Values: c.Values, Uses: c.Uses}
+		part.unit = &units.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
+		for _, e := range c.Evidence {
+			if e.Kind == keys.Placeholder && !e.About {
+				e.Use.Optional = e.Presence == Tolerated
+				part.unit.Uses = append(part.unit.Uses, e.Use)
+			}
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

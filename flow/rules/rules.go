@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"cmp"
+
 	"github.com/seed92179c4c/stategen/check"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
@@ -109,7 +111,7 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 }
 
 // readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
-// after the prompt's own, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
+// after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
 	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
@@ -133,14 +135,15 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		if who == "" {
 			continue
 		}
-		hint := f.hint("put the agent that writes it first, or give the key a default",
-			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
+		hint := f.hint("run the agent that writes it first, or give the key a default",
+			"run the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
 		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
 	}
 }
 
-// writersAfter says who changes a key, if all who do so are agents that run after an agent, or its own answers.
+// writersAfter says who changes a key, if all who do so are agents that run after an agent or at the same time, or its
+// own answers.
 func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
 	for _, c := range changes {
 		writer := f.tree.agentOf(c.From)
@@ -148,10 +151,12 @@ func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
 		case c.Kind == flow.Clears:
 		case writer != "" && f.tree.before(agent, writer):
 			who = "agents after it write"
+		case writer != "" && f.tree.together(agent, writer) != "":
+			who = cmp.Or(who, "agents beside it write")
 		case c.Kind != flow.Outputs || writer != agent || agent == "":
 			return ""
-		case who == "":
-			who = "its own answer sets"
+		default:
+			who = cmp.Or(who, "its own answer sets")
 		}
 	}
 	return who
