@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/keys"
 	"github.com/seed92179c4c/stategen/diag"
 	"github.com/seed92179c4c/stategen/flow"
 	"github.com/seed92179c4c/stategen/flow/rules"
@@ -96,20 +97,33 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
 		}
 	}
-	s := draft(uses)
-	list := check.Project(s, nil, code)
 	facts := flow.Facts{Sources: sources}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
+			if u.Kind == flow.Agent {
+				code.Agents = append(code.Agents, usesOf(u))
+			}
 		}
 	}
-	list = slices.DeleteFunc(list, isAnswer)
+	s := draft(uses)
+	list := slices.DeleteFunc(check.Project(s, nil, code), isAnswer)
 	if len(facts.Units) == 0 {
 		return list
 	}
 	facts.Units = append(facts.Units, unseen(uses))
 	return append(list, rules.Find(flow.Build(s, facts), sources)...)
+}
+
+// usesOf are the uses of an agent and of its prompts.
+func usesOf(agent *flow.Unit) []keys.Use {
+	uses := slices.Clone(agent.Uses)
+	for _, p := range agent.Parts {
+		if p.Unit != nil && p.Unit.Kind == flow.Prompt {
+			uses = append(uses, p.Unit.Uses...)
+		}
+	}
+	return uses
 }
 
 // unseen is who sets keys that are not known.
