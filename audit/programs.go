@@ -94,6 +94,8 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	code := check.Code{Told: p.told()}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
+			d := p.lostAt(u)
+			u.Lost = d != nil && d.Severity == diag.Error && !isInRun(*d)
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
 		}
 	}

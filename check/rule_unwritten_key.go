@@ -34,8 +34,11 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if !read || a.written(k) {
 		return nil
 	}
-	if len(a.writes) > 0 {
+	switch {
+	case len(a.writes) > 0:
 		return all.checkUncalled(k, a)
+	case a.lost:
+		return nil
 	}
 	meant, sure := all.isMeant(k)
 	if meant == nil && (a.anyIsWritten || all.drafted() && !slices.ContainsFunc(a.reads, expectsKey)) {

@@ -13,6 +13,7 @@ type usage struct {
 	reads   []keys.Use // of the very key
 	writes  []keys.Use
 	clears  []keys.Use
+	lost    bool       // set where no session stores it
 	unset   []keys.Use // by the creation of a session
 	loaded  bool       // by a snapshot of the whole state
 	guessed bool       // perhaps read or written, where its use is not known
@@ -102,6 +103,8 @@ func (a *usage) add(u keys.Use) {
 	switch {
 	case u.Reads():
 		a.reads = append(a.reads, u)
+	case u.Lost:
+		a.lost = true
 	case u.Writes():
 		a.writes = append(a.writes, u)
 	case u.Kind == keys.Clear:
