@@ -95,7 +95,7 @@ func (a *asserting) early() *diag.Diagnostic {
 		return d
 	}
 	d := a.finding("%s is %s until a database gives it back as float64", diag.Key(a.Key), set.Shown())
-	d.Hint = "accept " + set.TypeName + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
 	return d
 }
 
@@ -115,7 +115,7 @@ func (a *asserting) typed() []source.Use {
 func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
 	set := typed[0]
 	d := a.finding("%s is %s until a database gives it back as %s", diag.Key(a.Key), set.Shown(), a.TypeName)
-	d.Hint = "accept " + set.TypeName + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
 	d.Related = places(typed, "it is set to "+set.Shown()+" here")
 	inOneRun := a.isTool() && slices.ContainsFunc(typed, func(u source.Use) bool {
 		return u.In != nil && u.In.Tool && (u.In != a.In || u.Span.Start > a.Span.Start)
@@ -124,11 +124,11 @@ func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
 	case len(a.All) > 1:
 	case inOneRun:
 		d.Severity = diag.Error
-		d.Hint = "accept " + set.TypeName + ", too: so it is in the run in which a tool sets it"
+		d.Hint = "also accept " + set.TypeName + ": so it is in the run in which a tool sets it"
 	case a.storage(typed) == source.Memory && a.isReloaded(typed):
 		d.Severity = diag.Error
 		d.Message = diag.Quote(a.Key) + " is set to " + set.Shown() + ", which is no " + a.TypeName + ", and sessions are only kept in memory"
-		d.Hint = "set it to " + a.TypeName + ", or accept " + set.TypeName + ", too"
+		d.Hint = "set it to " + a.TypeName + ", or also accept " + set.TypeName
 	}
 	return d
 }
@@ -151,7 +151,7 @@ func (a *asserting) reloaded() *diag.Diagnostic {
 		return nil
 	}
 	d := a.finding("a database gives %s back as %s, which is no %s", diag.Key(a.Key), names[stored], a.TypeName)
-	d.Hint = "accept " + names[stored] + ", too"
+	d.Hint = "also accept " + names[stored]
 	d.Related = places(a.stored(), "it is set here")
 	switch {
 	case len(alike) == 0:

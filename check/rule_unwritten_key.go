@@ -64,9 +64,9 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	case !all.drafted():
 		d.Hint = "set it, or name who does in written_by"
 	default:
-		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
+		d.Hint = "nothing is wrong if a client creates sessions with it; otherwise set it"
 		if slices.ContainsFunc(a.reads, func(u keys.Use) bool { return u.Kind == keys.Placeholder }) {
-			d.Hint += ", or rephrase the instruction if the braces are meant as text"
+			d.Hint += ", or leave the braces out if they are text"
 		}
 	}
 	return diag.List{d}
@@ -106,7 +106,7 @@ func needsValue(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optio
 // isMeant returns the one key that is set and that was probably meant by another one, and whether that is
 // sure: it reads the same, or nobody reads it by its own name.
 func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
-	near := all.written.nearest(k.Wire())
+	near := all.written.Nearest(k.Wire())
 	if near == "" {
 		return nil, false
 	}

@@ -31,7 +31,7 @@ type usageByKey struct {
 	code    Code
 	byKey   map[*schema.Key]*usage
 	partial []keys.Use
-	written *names          // of the keys that are set
+	written *Names          // of the keys that are set
 	meant   map[string]bool // keys that findings about others name
 }
 
@@ -50,12 +50,12 @@ func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
 			all.misspelt(c, u)
 		}
 	}
-	all.written = newNames()
+	all.written = NewNames()
 	for _, k := range c.schema.Keys {
 		a := all.byKey[k]
 		a.guessed = a.guessed || a.named && !c.schema.Drafted // of a draft's, uses of unknown keys tell
 		if len(a.writes) > 0 && len(k.Params) == 0 {
-			all.written.add(k.Wire())
+			all.written.Add(k.Wire())
 		}
 	}
 	return all
