@@ -5,27 +5,58 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/check"
+	"github.com/seed92179c4c/stategen/check/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/diag"
 )
 
 // StateSet reports a Set on the state of a session that a service returned.
-func (p *Checker) StateSet(state ast.Expr, call *ast.CallExpr) { p.mutated(state, call) }
+func (p *Checker) StateSet(state ast.Expr, call *ast.CallExpr) {
+	p.mutated(state, call)
+	p.handed(state)
+}
 
 // mutated reports a call that writes to a state, if that is one of these.
 func (p *Checker) mutated(state ast.Expr, call *ast.CallExpr) {
-	session, ok := p.sessions.sessionOf(state)
-	if !ok || !p.sessions.fromService(session, 0) || p.sessions.collected(session, call) {
+	if p.isLost(state, call) {
+		p.lost(call.Fun, "what is set here is lost")
+	}
+}
+
+// handed reports the calls that hand such a state to a function of this package, which sets it.
+func (p *Checker) handed(state ast.Expr) {
+	v := p.Index.Variable(p.Resolved(state))
+	param, ok := p.Index.Params[v]
+	if !ok || param.Fn == nil {
 		return
 	}
-	d := diag.New(check.DirectStateMutation, p.Span(call.Fun),
-		"this session is a copy that the service returned: what is set here is lost")
+	for _, d := range p.Index.Defs[v] {
+		if d.Kind != flow.ValueDef || p.seen[d.Expr.Pos()] {
+			continue
+		}
+		p.seen[d.Expr.Pos()] = true
+		if p.isLost(d.Expr, d.Expr) {
+			p.lost(d.Expr, "what "+param.Fn.Name()+" sets in it is lost")
+		} else {
+			p.handed(d.Expr)
+		}
+	}
+}
+
+// isLost reports whether what is set at a place in a state is lost.
+func (p *Checker) isLost(state ast.Expr, set ast.Node) bool {
+	session, ok := p.sessions.sessionOf(state)
+	return ok && p.sessions.fromService(session, 0) && !p.sessions.collected(session, set)
+}
+
+func (p *Checker) lost(at ast.Expr, what string) {
+	d := diag.New(check.DirectStateMutation, p.Span(at), "this session is a copy that the service returned: %s", what)
 	d.Hint = "append an event with a state delta, or set the key through a callback's or tool's context"
-	p.Report(d, call)
+	p.Report(d, at)
 }
 
 // collected reports whether all keys of a session's state are taken from it after a call, in the
 // same function: then what the call has set is in a state delta, as far as can be seen.
-func (p sessions) collected(session ast.Expr, set *ast.CallExpr) (found bool) {
+func (p sessions) collected(session ast.Expr, set ast.Node) (found bool) {
 	for _, decl := range p.FileOf(set.Pos()).Decls {
 		if decl.Pos() > set.Pos() || decl.End() < set.End() {
 			continue
