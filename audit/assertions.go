@@ -57,6 +57,13 @@ func (a *asserting) stored() []source.Use {
 	return slices.DeleteFunc(slices.Clone(a.writes), func(u source.Use) bool { return a.lostAt(u) != nil })
 }
 
+// isUnserializable reports whether a finding says of what is set that no database gives it back.
+func (a *asserting) isUnserializable() bool {
+	return slices.ContainsFunc(a.Findings, func(d diag.Diagnostic) bool {
+		return d.ID == check.UnserializableValue.ID && d.Arg("key") == a.Key
+	})
+}
+
 // isNever reports whether nothing that is set is of a type that the reader accepts.
 func (a *asserting) isNever() bool {
 	for _, u := range a.writes {
@@ -147,7 +154,7 @@ func (a *asserting) reloaded() *diag.Diagnostic {
 	}
 	alike := slices.DeleteFunc(a.stored(), func(u source.Use) bool { return u.Type.Family() != a.Type.Family() })
 	storage := a.storage(alike)
-	if storage <= source.Memory {
+	if storage <= source.Memory || a.isUnserializable() {
 		return nil
 	}
 	d := a.finding("a database gives %s back as %s, which is no %s", diag.Key(a.Key), names[stored], a.TypeName)

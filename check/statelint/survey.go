@@ -109,7 +109,7 @@ func (s *survey) known(r *Surveyed) {
 			continue
 		}
 		u := source.Use{Use: e.Use, Delta: e.Delta}
-		u.Optional = e.Kind == keys.Placeholder && e.Presence == Tolerated
+		u.Optional = e.Presence == Tolerated
 		u.Type, u.TypeName = writtenType(e)
 		if u.Kind == keys.Set && begins[place(e.Use)] {
 			u.Kind = keys.Begin
