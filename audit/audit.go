@@ -26,9 +26,11 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 		p.doubtLost(k)
 	}
 	for _, a := range p.Assertions {
-		if d := p.assertion(a); d != nil && !a.Test {
-			list = append(list, *d)
+		d := p.assertion(a)
+		if d == nil || a.Test || a.Uncalled != "" && d.Severity == diag.Warning {
+			continue
 		}
+		list = append(list, *d)
 	}
 	list = append(list, p.perProgram(sources)...)
 	list = slices.DeleteFunc(append(list, p.settled()...), func(d diag.Diagnostic) bool { return p.Governed[d.Span.File] })

@@ -59,9 +59,12 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.known(r)
 	s.scanned(r)
 	s.agents(r)
-	uses := make([]*keys.Use, len(r.Source.Uses))
+	var uses []*keys.Use
 	for i := range r.Source.Uses {
-		uses[i] = &r.Source.Uses[i].Use
+		uses = append(uses, &r.Source.Uses[i].Use)
+	}
+	for i := range r.Source.Assertions {
+		uses = append(uses, &r.Source.Assertions[i].Use.Use)
 	}
 	uncalled.Mark(uses, list, s.sources)
 	maps.Copy(r.Sources, s.sources.All())
