@@ -85,15 +85,9 @@ func (p *project) has(name string, at diag.Span) bool {
 
 // program applies the rules to the uses and agents of one program.
 func (p *project) program(name string, sources diag.Sources) diag.List {
-	var uses []source.Use
-	code := check.Code{Told: p.told()}
-	for _, u := range p.Uses {
-		if p.has(name, u.Place()) {
-			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
-		}
-	}
+	uses := slices.DeleteFunc(slices.Clone(p.Uses), func(u source.Use) bool { return !p.has(name, u.Place()) })
 	s := draft(uses)
-	list := check.Project(s, nil, code)
+	list := check.Project(s, nil, check.Code{Uses: uses, Told: p.told()})
 	facts := flow.Facts{Sources: sources}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
@@ -109,11 +103,11 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 }
 
 // unseen is who sets keys that are not known.
-func unseen(uses []source.Use) *flow.Unit {
-	u := &flow.Unit{Kind: flow.Host}
+func unseen(uses []source.Use) *source.Unit {
+	u := &source.Unit{Kind: source.Host}
 	for _, use := range uses {
 		if use.Writes() && use.Partial && !use.Named {
-			u.Uses = append(u.Uses, use.Use)
+			u.Uses = append(u.Uses, use)
 		}
 	}
 	return u

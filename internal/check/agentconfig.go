@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"errors"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"io"
 	"path"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
@@ -18,8 +18,8 @@ import (
 type agentConfig struct {
 	src          *diag.Source
 	lines        *yamltext.Lines
-	instructions []prompt.Text
-	outputKeys   []prompt.Text
+	instructions []source.Text
+	outputKeys   []source.Text
 	kagent       bool // the document that is read is a manifest of kagent
 }
 
@@ -114,7 +114,7 @@ func (c *agentConfig) field(name string, value *yaml.Node) {
 	}
 }
 
-func (c *agentConfig) text(n *yaml.Node) prompt.Text {
+func (c *agentConfig) text(n *yaml.Node) source.Text {
 	start := c.lines.Offset(n.Line, n.Column)
-	return prompt.Text{File: c.src.Name, Text: n.Value, At: yamltext.Offsets(c.src.Text, start, n)}
+	return source.Text{File: c.src.Name, Text: n.Value, At: yamltext.Offsets(c.src.Text, start, n)}
 }

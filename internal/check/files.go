@@ -2,7 +2,6 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
@@ -11,8 +10,8 @@ import (
 type checkedFile struct {
 	name       string
 	source     *diag.Source // nil: only the texts are known
-	texts      []prompt.Text
-	outputKeys []prompt.Text
+	texts      []source.Text
+	outputKeys []source.Text
 	python     []source.Use // of keys
 	open       []source.Open
 	fails      diag.List    // what fails, or is lost, in Python
@@ -38,7 +37,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 			f.source = diag.NewSource(in.Source, in.Raw)
 			f.texts = nil // two instructions may share a file
 		}
-		f.texts = append(f.texts, prompt.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
+		f.texts = append(f.texts, source.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
 	}
 	for _, src := range sources {
 		if src == nil {
@@ -74,7 +73,7 @@ func readPython(all []*checkedFile) {
 		if !t.Test && !t.Partial && !t.Raw {
 			f := byName[t.File]
 			f.composed[len(f.texts)] = t.Composed
-			f.texts = append(f.texts, t.Text)
+			f.texts = append(f.texts, t)
 		}
 	}
 	for _, u := range found.Uses {
@@ -97,7 +96,7 @@ func (f *checkedFile) read(src *diag.Source) {
 		return // with the others
 	}
 	if !IsAgentConfig(src.Name) {
-		f.texts = []prompt.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
+		f.texts = []source.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
 		return
 	}
 	var config agentConfig

@@ -1,16 +1,16 @@
 package check
 
 import (
+	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Code is all Go source that can use the keys of a schema.
 type Code struct {
-	Uses  []keys.Use
+	Uses  []source.Use
 	Files []*diag.Source
 	// Sinks are those of the schema that the code has, by their place in its list, each
 	// with what is wrong with it, or nothing.
@@ -43,7 +43,7 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 
 // checkKeys applies the rules on keys.
 func (c *Checker) checkKeys(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
-	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u keys.Use) bool { return u.Test })
+	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u source.Use) bool { return u.Test })
 	all := newUsageByKey(c, uses, code)
 	var list diag.List
 	var used []*usage

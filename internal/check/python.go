@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
@@ -15,10 +13,10 @@ import (
 // an answer is no text, so the type of its key is left alone.
 func (c *Checker) pythonOutputs(f *checkedFile) (list diag.List) {
 	for _, u := range f.python {
-		if u.Kind != keys.Output || u.Test || u.Partial || u.Type != source.String && c.Key(u.Key) != nil {
+		if u.Kind != source.Output || u.Test || u.Partial || u.Type != source.String && c.Key(u.Key) != nil {
 			continue
 		}
-		t := prompt.Text{File: f.name, Text: u.Key, At: func(offset int) int { return u.Span.Start + offset }}
+		t := source.Text{File: f.name, Text: u.Key, At: func(offset int) int { return u.Span.Start + offset }}
 		if string(f.source.Text[u.Span.Start:u.Span.End]) == u.Key {
 			list = append(list, c.OutputKey(t)...)
 			continue

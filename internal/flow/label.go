@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"github.com/seed92179c4c/stategen/internal/source"
 	"strings"
 	"unicode"
 )
@@ -31,7 +32,7 @@ func (n Node) title() string {
 	switch {
 	case n.Kind == Cluster && n.Size > 0:
 		return name + " (" + plural(n.Size, "node") + ")"
-	case n.Kind == Agent && n.Runs != ByModel:
+	case n.Kind == Agent && n.Runs != source.ByModel:
 		return name + " (" + n.Runs.String() + ")"
 	}
 	return name

@@ -3,6 +3,7 @@ package flow
 import (
 	"bytes"
 	"fmt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"io"
 	"strconv"
 	"strings"
@@ -49,7 +50,7 @@ func (t *texter) node(n Node, depth int) {
 	indent := strings.Repeat("  ", depth)
 	head := indent + n.Kind.String() + " " + line(n.Name)
 	switch {
-	case n.Kind == Agent && n.Runs != ByModel:
+	case n.Kind == Agent && n.Runs != source.ByModel:
 		head += " (" + n.Runs.String() + ")"
 	case n.Kind == Cluster && n.Size > 0:
 		head += " (" + plural(n.Size, "node") + ")"

@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"maps"
 	"regexp"
 	"slices"
@@ -12,7 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -80,7 +80,7 @@ func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string
 	}
 	for _, marker := range []string{"", "?"} {
 		name := k.Wire() + marker
-		found := c.Text(prompt.Text{Text: open + name + close, Compiled: in.compiled})
+		found := c.Text(source.Text{Text: open + name + close, Compiled: in.compiled})
 		deprecated := false
 		for _, d := range found {
 			deprecated = deprecated || d.ID == "deprecated-key"

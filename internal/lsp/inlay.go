@@ -3,8 +3,8 @@ package lsp
 import (
 	"bytes"
 	"context"
+	"github.com/seed92179c4c/stategen/internal/source"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
@@ -20,7 +20,7 @@ func inlayHints(ctx context.Context, p *place) ([]protocol.InlayHint, error) {
 	seen := map[int]bool{}
 	for _, u := range p.now(ctx).uses(l) {
 		k := l.Key(u.Key)
-		if u.Kind != keys.Placeholder || k == nil || !p.isOwn(u.Span.File) || u.Span.End < start || end < u.Span.Start || seen[u.Span.End] {
+		if u.Kind != source.Placeholder || k == nil || !p.isOwn(u.Span.File) || u.Span.End < start || end < u.Span.Start || seen[u.Span.End] {
 			continue
 		}
 		seen[u.Span.End] = true

@@ -3,11 +3,11 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"go/token"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -126,7 +126,7 @@ func (r *renaming) declaration() {
 }
 
 // use renames a use, if it is the key's text or a name that is generated from it.
-func (r *renaming) use(u keys.Use) {
+func (r *renaming) use(u source.Use) {
 	text := r.spelled(u.Span)
 	switch {
 	case u.Key != r.key.Wire():

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -15,7 +16,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/flow/rules"
 	"github.com/seed92179c4c/stategen/internal/flow/yamlagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 	"github.com/seed92179c4c/stategen/schema"
@@ -96,7 +96,7 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 }
 
 // pythonUnits are the agents, tools and callbacks in Python files, and the uses that none of them has.
-func pythonUnits(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use) {
+func pythonUnits(files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
 	units = python.Read(slices.DeleteFunc(slices.Clone(files), func(f *diag.Source) bool { return !python.Is(f.Name) })).Units
 	has := map[diag.Span]bool{}
 	for _, u := range units {
@@ -104,18 +104,18 @@ func pythonUnits(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, res
 			has[use.Span] = true
 		}
 	}
-	return units, slices.DeleteFunc(uses, func(u keys.Use) bool { return has[u.Span] })
+	return units, slices.DeleteFunc(uses, func(u source.Use) bool { return has[u.Span] })
 }
 
 // units finds who uses keys in Go packages.
-func (w flowing) units(ctx context.Context, f *Flowed) ([]*flow.Unit, error) {
+func (w flowing) units(ctx context.Context, f *Flowed) ([]*source.Unit, error) {
 	t := &checkTargets{Workspace: w.Workspace, schema: f.Schema.File}
 	for _, p := range w.patterns {
 		if err := t.target(ctx, p); err != nil {
 			return nil, err
 		}
 	}
-	var all []*flow.Unit
+	var all []*source.Unit
 	for _, g := range gomodules.Groups(ctx, t.parts) {
 		found, err := statelint.Trace(f.Schema.File, g.Patterns, statelint.CheckOptions{
 			Options: statelint.Options{Schema: w.given, Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,

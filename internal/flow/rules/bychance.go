@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/flow"
@@ -34,10 +35,10 @@ func (t *tree) chosen(agent, writer string) bool {
 	case len(up) == 0 || len(down) == 0:
 		return false
 	case slices.Contains(up, writer):
-		return t.runs[writer] == flow.ByModel
+		return t.runs[writer] == source.ByModel
 	case slices.Contains(down, agent):
-		return t.runs[agent] == flow.ByModel
+		return t.runs[agent] == source.ByModel
 	}
 	at, _, _ := t.fork(agent, writer)
-	return at != "" && t.runs[at] == flow.ByModel
+	return at != "" && t.runs[at] == source.ByModel
 }

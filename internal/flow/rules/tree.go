@@ -1,18 +1,21 @@
 package rules
 
-import "github.com/seed92179c4c/stategen/internal/flow"
+import (
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/source"
+)
 
 // tree is the tree of agents. An agent with several parents has none, as far as order goes:
 // it can run in several places.
 type tree struct {
-	runs   map[string]flow.Runs
+	runs   map[string]source.Runs
 	parent map[string]string // "" for several
 	order  map[string]int
 	owner  map[string]string // of tools, callbacks and prompts; "" for several
 }
 
 func newTree(g *flow.Graph) *tree {
-	t := &tree{runs: map[string]flow.Runs{}, parent: map[string]string{}, order: map[string]int{}, owner: map[string]string{}}
+	t := &tree{runs: map[string]source.Runs{}, parent: map[string]string{}, order: map[string]int{}, owner: map[string]string{}}
 	for _, n := range g.Nodes {
 		if n.Kind == flow.Agent {
 			t.runs[n.ID] = n.Runs
@@ -90,12 +93,12 @@ func (t *tree) fork(a, b string) (at, left, right string) {
 // before reports whether an agent runs before another one, the first time that they run: in a loop, too.
 func (t *tree) before(a, b string) bool {
 	at, left, right := t.fork(a, b)
-	return at != "" && (t.runs[at] == flow.InTurn || t.runs[at] == flow.Repeatedly) && t.order[left] < t.order[right]
+	return at != "" && (t.runs[at] == source.InTurn || t.runs[at] == source.Repeatedly) && t.order[left] < t.order[right]
 }
 
 // together is the agent that runs two agents at the same time; "" if none does.
 func (t *tree) together(a, b string) string {
-	if at, _, _ := t.fork(a, b); at != "" && t.runs[at] == flow.Together {
+	if at, _, _ := t.fork(a, b); at != "" && t.runs[at] == source.Together {
 		return at
 	}
 	return ""
@@ -104,7 +107,7 @@ func (t *tree) together(a, b string) string {
 // loopOf is the loop that an agent is in, or that it is; "" if there is none.
 func (t *tree) loopOf(agent string) string {
 	for _, id := range t.path(agent) {
-		if t.runs[id] == flow.Repeatedly {
+		if t.runs[id] == source.Repeatedly {
 			return id
 		}
 	}

@@ -4,6 +4,7 @@ package yamlagents
 
 import (
 	"bytes"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"path"
 	"path/filepath"
 	"slices"
@@ -12,16 +13,14 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
 // Find returns the agents in YAML files, with the uses that are in their instructions and output
 // keys; rest are the uses that belong to none. A sub-agent in a file that is not given, or in code,
 // is left open.
-func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use) {
-	f := &finder{roots: map[string]*flow.Unit{}, texts: map[string][]text{}, named: map[code]*flow.Unit{}}
+func Find(files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
+	f := &finder{roots: map[string]*source.Unit{}, texts: map[string][]text{}, named: map[code]*source.Unit{}}
 	for _, src := range files {
 		if ext := path.Ext(src.Name); ext == ".yaml" || ext == ".yml" {
 			f.file(src)
@@ -29,7 +28,7 @@ func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []key
 	}
 	for _, link := range f.links {
 		if to := f.roots[link.path]; to != nil {
-			link.from.Parts = append(link.from.Parts, flow.Part{Unit: to, Kind: flow.Sub, Place: link.at})
+			link.from.Parts = append(link.from.Parts, source.Part{Unit: to, Kind: source.Sub, Place: link.at})
 		} else {
 			link.from.Open = append(link.from.Open, link.at)
 		}
@@ -46,16 +45,16 @@ func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []key
 }
 
 type finder struct {
-	units []*flow.Unit
-	roots map[string]*flow.Unit // by file
+	units []*source.Unit
+	roots map[string]*source.Unit // by file
 	links []link
 	texts map[string][]text // by file
-	named map[code]*flow.Unit
+	named map[code]*source.Unit
 }
 
 // link is a sub-agent in another file.
 type link struct {
-	from *flow.Unit
+	from *source.Unit
 	path string // empty: in code
 	at   diag.Span
 }
@@ -63,8 +62,8 @@ type link struct {
 // text is an instruction or an output key, which reaches to the next one.
 type text struct {
 	start  int
-	agent  *flow.Unit // nil: of no agent
-	prompt *flow.Unit // nil: an output key
+	agent  *source.Unit // nil: of no agent
+	prompt *source.Unit // nil: an output key
 }
 
 // document is a YAML document of a file.
@@ -72,7 +71,7 @@ type document struct {
 	*finder
 	src   *diag.Source
 	lines *yamltext.Lines
-	seen  map[*yaml.Node]*flow.Unit
+	seen  map[*yaml.Node]*source.Unit
 }
 
 func (f *finder) file(src *diag.Source) {
@@ -82,7 +81,7 @@ func (f *finder) file(src *diag.Source) {
 		if decoder.Decode(&doc) != nil { // the end, or what check reports
 			return
 		}
-		d := &document{f, src, yamltext.NewLines(src.Text), map[*yaml.Node]*flow.Unit{}}
+		d := &document{f, src, yamltext.NewLines(src.Text), map[*yaml.Node]*source.Unit{}}
 		for _, root := range doc.Content {
 			if u := d.agent(root); u != nil && f.roots[clean(src.Name)] == nil {
 				f.roots[clean(src.Name)] = u
@@ -95,7 +94,7 @@ func (f *finder) file(src *diag.Source) {
 func clean(name string) string { return path.Clean(filepath.ToSlash(name)) }
 
 // agent makes a unit of a mapping that has a name and what only agents have; nil if it isn't one.
-func (d *document) agent(n *yaml.Node) *flow.Unit {
+func (d *document) agent(n *yaml.Node) *source.Unit {
 	if n.Kind == yaml.AliasNode {
 		n = n.Alias
 	}
@@ -107,7 +106,7 @@ func (d *document) agent(n *yaml.Node) *flow.Unit {
 	if name == nil || name.Value == "" || !isAgent {
 		return nil
 	}
-	u := &flow.Unit{Kind: flow.Agent, Name: name.Value, Place: d.span(name), Runs: flow.ByModel}
+	u := &source.Unit{Kind: source.Agent, Name: name.Value, Place: d.span(name), Runs: source.ByModel}
 	if class != nil {
 		u.Runs = runs(class.Value)
 	}
@@ -124,27 +123,27 @@ func (d *document) agent(n *yaml.Node) *flow.Unit {
 	return u
 }
 
-func runs(class string) flow.Runs {
+func runs(class string) source.Runs {
 	switch class[strings.LastIndex(class, ".")+1:] {
 	case "LlmAgent", "":
-		return flow.ByModel
+		return source.ByModel
 	case "SequentialAgent":
-		return flow.InTurn
+		return source.InTurn
 	case "ParallelAgent":
-		return flow.Together
+		return source.Together
 	case "LoopAgent":
-		return flow.Repeatedly
+		return source.Repeatedly
 	}
-	return flow.ByCode
+	return source.ByCode
 }
 
-func (d *document) prompts(u *flow.Unit, n *yaml.Node) {
+func (d *document) prompts(u *source.Unit, n *yaml.Node) {
 	for _, name := range []string{"instruction", "global_instruction"} {
 		value := field(n, name)
 		if value == nil || value.Kind != yaml.ScalarNode {
 			continue
 		}
-		p := &flow.Unit{Kind: flow.Prompt, Name: u.Name, Place: d.span(value)}
+		p := &source.Unit{Kind: source.Prompt, Name: u.Name, Place: d.span(value)}
 		if name != "instruction" {
 			p.Name += " (global)"
 		}
@@ -155,18 +154,18 @@ func (d *document) prompts(u *flow.Unit, n *yaml.Node) {
 	}
 }
 
-func (d *document) subAgents(u *flow.Unit, list *yaml.Node) {
+func (d *document) subAgents(u *source.Unit, list *yaml.Node) {
 	for _, n := range d.items(u, list) {
 		d.subAgent(u, n)
 	}
 }
 
 // subAgent gives an agent another one: declared here, in another file, or in code.
-func (d *document) subAgent(u *flow.Unit, n *yaml.Node) {
+func (d *document) subAgent(u *source.Unit, n *yaml.Node) {
 	file := field(n, "config_path")
 	switch sub := d.agent(n); {
 	case sub != nil:
-		u.Parts = append(u.Parts, flow.Part{Unit: sub, Kind: flow.Sub, Place: d.span(n)})
+		u.Parts = append(u.Parts, source.Part{Unit: sub, Kind: source.Sub, Place: d.span(n)})
 	case file != nil:
 		d.links = append(d.links, link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
 	default:
@@ -194,7 +193,7 @@ func (d *document) span(n *yaml.Node) diag.Span {
 }
 
 // use gives a use to the agent whose text it is in.
-func (f *finder) use(use keys.Use) bool {
+func (f *finder) use(use source.Use) bool {
 	texts := f.texts[use.Span.File]
 	after, _ := slices.BinarySearchFunc(texts, use.Span.Start+1, func(t text, at int) int { return t.start - at })
 	if after == 0 {
@@ -209,7 +208,7 @@ func (f *finder) use(use keys.Use) bool {
 	default:
 		if len(in.prompt.Uses) == 0 {
 			f.units = append(f.units, in.prompt)
-			in.agent.Parts = append(in.agent.Parts, flow.Part{Unit: in.prompt, Kind: flow.Has, Place: in.prompt.Place})
+			in.agent.Parts = append(in.agent.Parts, source.Part{Unit: in.prompt, Kind: source.Has, Place: in.prompt.Place})
 		}
 		in.prompt.Uses = append(in.prompt.Uses, use)
 		return true

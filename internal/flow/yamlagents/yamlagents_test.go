@@ -1,6 +1,7 @@
 package yamlagents_test
 
 import (
+	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"testing"
 
@@ -100,7 +101,7 @@ func TestTree(t *testing.T) {
 	if got := edges(g); !slices.Equal(got, want) {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
-	for id, runs := range map[string]flow.Runs{"agent:trip": flow.InTurn, "agent:both": flow.Together, "agent:asker": flow.ByModel} {
+	for id, runs := range map[string]source.Runs{"agent:trip": source.InTurn, "agent:both": source.Together, "agent:asker": source.ByModel} {
 		if n, _ := g.Find(id); n.Runs != runs || n.Places[0].Line == 0 {
 			t.Errorf("%s runs as %s, at %v", id, n.Runs, n.Places)
 		}

@@ -9,9 +9,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/flow/yamlagents"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -41,7 +39,7 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 	bad = map[string]error{}
 	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
 	var read []*diag.Source
-	var uses []keys.Use
+	var uses []source.Use
 	for _, src := range configs {
 		if !mayBeConfig(src) {
 			continue
@@ -52,12 +50,13 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 		}
 		for _, t := range instructions {
 			t.Loose = !isRead(src)
-			found.Texts = append(found.Texts, source.Text{Text: t})
+			found.Texts = append(found.Texts, t)
 			uses = append(uses, checker.UsesIn(t)...)
 		}
 		for _, t := range outputs {
 			u := checker.OutputUse(t)
-			uses, found.Uses = append(uses, u), append(found.Uses, source.Use{Use: u, Type: source.String})
+			u.Type = source.String
+			uses, found.Uses = append(uses, u), append(found.Uses, u)
 		}
 		if len(instructions)+len(outputs) > 0 {
 			read = append(read, src)
@@ -65,7 +64,7 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 	}
 	found.Units, _ = yamlagents.Find(read, uses)
 	for _, u := range found.Units {
-		if u.Kind == flow.Agent || isCode(u.Name, code) {
+		if u.Kind == source.Agent || isCode(u.Name, code) {
 			continue
 		}
 		for _, at := range u.Open {

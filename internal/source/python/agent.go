@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/keys"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -87,7 +86,7 @@ func (r *reader) output(call, key *syntax.Expr) {
 
 // text notes what an agent says to a model.
 func (f *found) text(t *text, call *syntax.Expr, of source.Text) {
-	of.Text = prompt.Text{File: t.file.path, Text: t.value, At: t.at, Escapes: true}
+	of.File, of.Text, of.At, of.Escapes = t.file.path, t.value, t.at, true
 	of.Test, of.Composed = t.file.test, t.composed
 	f.Texts = append(f.Texts, of)
 	f.texts = append(f.texts, agentText{t, of, call})

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"github.com/seed92179c4c/stategen/internal/source"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -37,7 +38,7 @@ func (f *found) findUnfilled() {
 			continue // the last explains them
 		}
 		var d diag.Diagnostic
-		for _, u := range placeholders(t.Text.Text) {
+		for _, u := range placeholders(t.Text) {
 			switch {
 			case !used[u.Key]:
 			case d.ID == "":
@@ -54,7 +55,7 @@ func (f *found) findUnfilled() {
 }
 
 // placeholders are those of a text that ADK fills.
-func placeholders(t prompt.Text) (list []keys.Use) {
+func placeholders(t source.Text) (list []keys.Use) {
 	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
 	for _, u := range checker.UsesIn(t) {
 		if u.Kind == keys.Placeholder {

@@ -5,6 +5,7 @@ package golden
 import (
 	"flag"
 	"fmt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"io/fs"
 	"os"
 	"path"
@@ -94,11 +95,11 @@ func place(sources diag.Sources, at diag.Span) string {
 }
 
 // outputKeys is what is found in a text that has an output key on each line.
-func outputKeys(c *prompt.Checker, t prompt.Text) (list diag.List) {
+func outputKeys(c *prompt.Checker, t source.Text) (list diag.List) {
 	start := 0
 	for line := range strings.Lines(t.Text) {
 		at := func(offset int) int { return start + offset }
-		list = append(list, c.OutputKey(prompt.Text{File: t.File, Text: strings.TrimSpace(line), At: at})...)
+		list = append(list, c.OutputKey(source.Text{File: t.File, Text: strings.TrimSpace(line), At: at})...)
 		start += len(line)
 	}
 	return list
@@ -122,15 +123,15 @@ func Schema(t *testing.T, a *txtar.Archive) load.Result {
 }
 
 // texts are the instructions of the schema, and the other files.
-func texts(a *txtar.Archive, r load.Result) (list []prompt.Text) {
+func texts(a *txtar.Archive, r load.Result) (list []source.Text) {
 	for _, in := range r.Schema.Instructions {
-		list = append(list, prompt.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
+		list = append(list, source.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
 	}
 	for _, f := range a.Files {
 		r.Sources.Add(f.Name, f.Data)
 		isInstruction := func(in *schema.Instruction) bool { return in.Source == f.Name }
 		if f.Name != "want" && f.Name != "stategen.yaml" && !slices.ContainsFunc(r.Schema.Instructions, isInstruction) {
-			list = append(list, prompt.Text{File: f.Name, Text: string(f.Data), Loose: true})
+			list = append(list, source.Text{File: f.Name, Text: string(f.Data), Loose: true})
 		}
 	}
 	return list

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"go/ast"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ func (p *Checker) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	compiled := s.Op == framework.OpRender
 	p.placeholders(t, value, e, prompt.Rendered(prompt.ReadAs(p.Schema.Grammar, s.Manner.Dialect), compiled))
 	p.notePrompt(t)
-	for _, d := range p.Check.Text(prompt.Text{File: flow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
+	for _, d := range p.Check.Text(source.Text{File: flow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], flow.HoleMark) || flow.BordersHole(value, d.Span) {
 			continue
 		}
