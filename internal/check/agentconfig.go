@@ -3,7 +3,6 @@ package check
 import (
 	"bytes"
 	"errors"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"io"
 	"path"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 

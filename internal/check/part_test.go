@@ -1,11 +1,12 @@
 package check_test
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // TestTextInSource holds that an instruction in a file of Python is prose, though the

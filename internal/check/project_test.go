@@ -1,7 +1,6 @@
 package check_test
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // project applies the rules on whole projects to the prompts of an archive

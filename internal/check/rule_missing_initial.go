@@ -1,10 +1,10 @@
 package check
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )

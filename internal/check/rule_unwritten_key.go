@@ -2,11 +2,11 @@ package check
 
 import (
 	"cmp"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )

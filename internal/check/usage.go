@@ -1,9 +1,9 @@
 package check
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 

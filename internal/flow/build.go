@@ -3,12 +3,12 @@ package flow
 import (
 	"cmp"
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 

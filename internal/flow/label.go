@@ -1,9 +1,10 @@
 package flow
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"strings"
 	"unicode"
+
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // line is a text on one line: what is no character that can be seen is a space.

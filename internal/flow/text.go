@@ -3,10 +3,11 @@ package flow
 import (
 	"bytes"
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // Text writes the graph for a terminal: the tree of agents with what each has and uses, then the

@@ -2,13 +2,13 @@ package keys_test
 
 import (
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )

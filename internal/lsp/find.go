@@ -3,11 +3,11 @@ package lsp
 import (
 	"bytes"
 	"context"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )

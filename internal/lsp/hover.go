@@ -3,7 +3,6 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/shape"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )

@@ -3,9 +3,9 @@ package lsp
 import (
 	"bytes"
 	"context"
-	"github.com/seed92179c4c/stategen/internal/source"
 
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // inlayHints say behind the name in each placeholder of a range what it may stand for: the

@@ -3,15 +3,16 @@ package lsp
 import (
 	"context"
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"go/token"
 	"strings"
 
+	"github.com/sourcegraph/jsonrpc2"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/sourcegraph/jsonrpc2"
 )
 
 // refused is the error of a rename that is not carried out.

@@ -2,11 +2,11 @@ package lsp
 
 import (
 	"context"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // semanticTokens are the declared keys in the placeholders of a document, each as five

@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"reflect"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/judge"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/rules"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )

@@ -2,16 +2,17 @@ package prompt_test
 
 import (
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/golden"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"golang.org/x/tools/txtar"
 )
 
 func TestGolden(t *testing.T) { golden.Run(t, "testdata") }

@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"regexp"
 	"slices"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/rules"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/wording"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 

@@ -1,11 +1,11 @@
 package prompt
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/dialectrules"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // NeedsValue reports whether a rule is about what eino only does in a run that has a session value.

@@ -2,11 +2,12 @@ package reference_test
 
 import (
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // manyUsers are tools and functions that make a table of several 100,000 cells, even if the tools

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -15,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 

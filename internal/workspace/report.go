@@ -1,11 +1,11 @@
 package workspace
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"path/filepath"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 

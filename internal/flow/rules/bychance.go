@@ -1,10 +1,10 @@
 package rules
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // byChance says who changes a key that an agent, or a tool of it, needs, if a model decides whether they do so before:

@@ -1,13 +1,13 @@
 package yamlagents
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // code is a tool or a callback, of which a configuration says the name: one for all agents.

@@ -4,7 +4,6 @@ package yamlagents
 
 import (
 	"bytes"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"path"
 	"path/filepath"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 

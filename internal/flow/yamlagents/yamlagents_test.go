@@ -1,7 +1,6 @@
 package yamlagents_test
 
 import (
-	"github.com/seed92179c4c/stategen/internal/source"
 	"slices"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/flow/yamlagents"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 

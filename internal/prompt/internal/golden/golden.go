@@ -5,7 +5,6 @@ package golden
 import (
 	"flag"
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"io/fs"
 	"os"
 	"path"
@@ -14,11 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"golang.org/x/tools/txtar"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"github.com/seed92179c4c/stategen/internal/source"
 	"go/ast"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
