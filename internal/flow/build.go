@@ -22,7 +22,7 @@ func Build(s *schema.Schema, f Facts) *Graph {
 	}
 	b.keys()
 	for _, u := range f.Units {
-		b.unitIDs[u] = b.add(Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Doc: u.Doc, Runs: u.Runs, Ends: u.Ends, Places: b.places(u.Place)})
+		b.unitIDs[u] = b.add(Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Doc: u.Doc, Unit: u, Places: b.places(u.Place)})
 	}
 	b.promptFiles(f.Prompts)
 	for _, u := range f.Units {

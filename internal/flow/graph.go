@@ -20,11 +20,18 @@ type Node struct {
 	Kind   Kind
 	Name   string
 	Doc    string
-	Runs   source.Runs // of an agent: how it runs its sub-agents
-	Ends   bool        // of a tool: it ends the loop around its agent
-	Key    *schema.Key // of a Key
-	Places []Place     // of the declaration
-	Size   int         // of a Cluster: how many nodes it is for
+	Unit   *source.Unit // nil: source shows none, as of a key
+	Key    *schema.Key  // of a Key
+	Places []Place      // of the declaration
+	Size   int          // of a Cluster: how many nodes it is for
+}
+
+// runs is how an agent runs its sub-agents. What is none has none, of which nothing has to be said.
+func (n Node) runs() source.Runs {
+	if n.Unit == nil {
+		return source.ByModel
+	}
+	return n.Unit.Runs
 }
 
 // Kind says what a node is.

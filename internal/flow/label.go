@@ -33,8 +33,8 @@ func (n Node) title() string {
 	switch {
 	case n.Kind == Cluster && n.Size > 0:
 		return name + " (" + plural(n.Size, "node") + ")"
-	case n.Kind == Agent && n.Runs != source.ByModel:
-		return name + " (" + n.Runs.String() + ")"
+	case n.runs() != source.ByModel:
+		return name + " (" + n.runs().String() + ")"
 	}
 	return name
 }

@@ -51,8 +51,8 @@ func (t *texter) node(n Node, depth int) {
 	indent := strings.Repeat("  ", depth)
 	head := indent + n.Kind.String() + " " + line(n.Name)
 	switch {
-	case n.Kind == Agent && n.Runs != source.ByModel:
-		head += " (" + n.Runs.String() + ")"
+	case n.runs() != source.ByModel:
+		head += " (" + n.runs().String() + ")"
 	case n.Kind == Cluster && n.Size > 0:
 		head += " (" + plural(n.Size, "node") + ")"
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -11,7 +12,7 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		drafted: g.Drafted, tree: newTree(g), sources: sources,
+		drafted: g.Drafted, order: order(g), owners: newOwners(g), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
@@ -30,7 +31,8 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 
 type finder struct {
 	drafted  bool // nobody wrote the schema
-	tree     *tree
+	order    *source.Order
+	owners   owners
 	sources  diag.Sources
 	nodes    map[string]flow.Node
 	of, from map[string][]flow.Edge // all edges of a key, and those from a node
@@ -116,12 +118,12 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		return
 	}
 	for _, read := range reads {
-		agent := f.tree.agentOf(read.To)
+		agent := f.agentOf(read.To)
 		isTool := f.kind(read.To) == flow.Tool
-		if !isTool && read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
+		if !isTool && read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == nil {
 			continue
 		}
-		reader, who := "the prompt of agent "+diag.Quote(f.nodes[agent].Name), ""
+		reader, who := "the prompt of agent "+diag.Quote(agent.Name), ""
 		if isTool {
 			reader = "tool " + diag.Quote(f.nodes[read.To].Name)
 		} else {
@@ -141,14 +143,14 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 }
 
 // writersAfter says who changes a key, if all who do so are agents that run after an agent, or its own answers.
-func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
+func (f *finder) writersAfter(agent *source.Unit, changes []flow.Edge) (who string) {
 	for _, c := range changes {
-		writer := f.tree.agentOf(c.From)
+		writer := f.agentOf(c.From)
 		switch {
 		case c.Kind == flow.Clears:
-		case writer != "" && f.tree.before(agent, writer):
+		case f.order.Before(agent, writer):
 			who = "agents after it write"
-		case c.Kind != flow.Outputs || writer != agent || agent == "":
+		case c.Kind != flow.Outputs || writer != agent:
 			return ""
 		case who == "":
 			who = "its own answer sets"
@@ -173,12 +175,11 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 			if !sets(a) || !sets(b) {
 				continue
 			}
-			x, y := f.tree.agentOf(a.From), f.tree.agentOf(b.From)
-			if group := f.tree.together(x, y); group != "" {
-				g := f.nodes[group]
+			x, y := f.agentOf(a.From), f.agentOf(b.From)
+			if group := f.order.Together(x, y); group != nil {
 				hint := f.hint("give each agent its own key, or the key a merge", "give each agent its own key")
 				d := f.report(check.ParallelWrite, k, hint, []flow.Edge{b, a},
-					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(g.Name))
+					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(group.Name))
 				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
 					d.Severity = diag.Error
 				}
@@ -198,20 +199,18 @@ func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 	}
 	for _, read := range reads {
 		kind := f.kind(read.To)
-		agent := f.tree.agentOf(read.To)
-		loop := f.tree.loopOf(agent)
-		if read.Maybe || loop == "" || kind != flow.Callback && kind != flow.Agent {
+		loop := f.order.Loop(f.agentOf(read.To))
+		if read.Maybe || loop == nil || kind != flow.Callback && kind != flow.Agent {
 			continue
 		}
 		inside := true
 		for _, c := range changes {
-			writer := f.tree.agentOf(c.From)
-			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.tree.loopOf(writer) == loop
+			writer := f.agentOf(c.From)
+			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.order.Loop(writer) == loop
 		}
 		if inside {
-			l := f.nodes[loop]
 			f.report(check.LoopWithoutReset, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
-				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(l.Name))
+				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(loop.Name))
 			return
 		}
 	}

@@ -102,8 +102,8 @@ func TestTree(t *testing.T) {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
 	for id, runs := range map[string]source.Runs{"agent:trip": source.InTurn, "agent:both": source.Together, "agent:asker": source.ByModel} {
-		if n, _ := g.Find(id); n.Runs != runs || n.Places[0].Line == 0 {
-			t.Errorf("%s runs as %s, at %v", id, n.Runs, n.Places)
+		if n, _ := g.Find(id); n.Unit.Runs != runs || n.Places[0].Line == 0 {
+			t.Errorf("%s runs as %s, at %v", id, n.Unit.Runs, n.Places)
 		}
 	}
 }
