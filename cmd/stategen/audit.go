@@ -52,7 +52,7 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case o.fails(r.Findings):
 		return exitError(exitFindings)
-	case r.Packages == 0 && len(r.Problems) > 0:
+	case r.Packages+r.Python+r.Configs == 0 && len(r.Problems) > 0:
 		return exitError(exitFailed)
 	}
 	return nil

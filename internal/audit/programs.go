@@ -87,14 +87,14 @@ func (p *project) has(name string, at diag.Span) bool {
 func (p *project) program(name string, sources diag.Sources) diag.List {
 	uses := slices.DeleteFunc(slices.Clone(p.Uses), func(u source.Use) bool { return !p.has(name, u.Place()) })
 	s := draft(uses)
-	list := check.Project(s, nil, check.Code{Uses: uses, Told: p.told()})
-	facts := flow.Facts{Sources: sources}
+	list := check.Project(s, nil, check.Code{Uses: uses, Told: p.told(), Begun: p.Begun[name]})
+	facts := flow.Facts{Sources: sources, Begun: p.Begun[name]}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
 		}
 	}
-	list = slices.DeleteFunc(list, isAnswer)
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
 	if len(facts.Units) == 0 {
 		return list
 	}
@@ -125,6 +125,14 @@ func (p *project) told() map[string]bool {
 		}
 	}
 	return told
+}
+
+// isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
+func (p *project) isLookedUp(d diag.Diagnostic) bool {
+	return d.ID == "unwritten-key" && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
+		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
+		return o.ID == "literal-braces" && o.Span.File == d.Span.File && isAround
+	})
 }
 
 // isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come

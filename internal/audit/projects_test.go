@@ -192,8 +192,9 @@ func (p project) announced() (list []finding) {
 func found(r *workspace.Audited, dir string) (list []finding) {
 	for _, d := range r.Findings {
 		if name, below := in(dir, d.Span.File); below {
-			line := r.Sources[d.Span.File].Position(d.Span.Start).Line
-			list = append(list, finding{fmt.Sprintf("%s:%d %s %s", name, line, d.Severity, d.ID), d.Message + "; " + d.Hint})
+			src := r.Sources[d.Span.File]
+			line, of := src.Position(d.Span.Start).Line, "; of "+strconv.Quote(string(src.Text[d.Span.Start:d.Span.End]))
+			list = append(list, finding{fmt.Sprintf("%s:%d %s %s", name, line, d.Severity, d.ID), d.Message + "; " + d.Hint + of})
 		}
 	}
 	return list

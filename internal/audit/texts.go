@@ -14,7 +14,7 @@ import (
 func shown(texts []source.Text) (uses []source.Use) {
 	c := prompt.New(draft(nil))
 	for _, t := range texts {
-		if t.Raw || t.Test {
+		if t.Test {
 			continue
 		}
 		uses = append(uses, c.UsesIn(t)...)
@@ -54,7 +54,7 @@ func opens(list []source.Open) (uses []source.Use) {
 func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 	c := prompt.New(s)
 	for _, t := range texts {
-		if t.Raw || t.Test {
+		if t.Test {
 			continue
 		}
 		list = append(list, slices.DeleteFunc(c.Text(t), func(d diag.Diagnostic) bool { return check.NeedsSchema(d.ID) })...)

@@ -60,6 +60,10 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		}
 	case !all.drafted():
 		d.Hint = "set it, or name who does in written_by"
+	case all.code.Begun && slices.ContainsFunc(a.reads, failsWithout):
+		d.Severity = diag.Error
+		d.Message += ": the run fails in the sessions that this program creates"
+		d.Hint = "create sessions with it, or write {" + k.Wire() + "?} if it may be missing; use other brackets if the braces are meant as text"
 	default:
 		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
 		if slices.ContainsFunc(a.reads, func(u source.Use) bool { return u.Kind == source.Placeholder }) {
@@ -96,6 +100,9 @@ func (all *usageByKey) checkUncalled(k *schema.Key, a *usage) diag.List {
 
 // expectsKey reports whether a use is none of code that has a value for a key that is missing.
 func expectsKey(u source.Use) bool { return u.Kind == source.Placeholder || !u.Optional }
+
+// failsWithout reports whether a use is a placeholder without which a run fails.
+func failsWithout(u source.Use) bool { return u.Kind == source.Placeholder && !u.Optional }
 
 // needsValue reports whether a use is none of a placeholder that may be empty.
 func needsValue(u source.Use) bool { return u.Kind != source.Placeholder || !u.Optional }

@@ -10,6 +10,7 @@ import (
 type Graph struct {
 	Schema  string // the file of the schema
 	Drafted bool   // nobody wrote the schema
+	Begun   bool   // all is seen that sessions begin with
 	Nodes   []Node
 	Edges   []Edge
 }

@@ -11,6 +11,7 @@ type Facts struct {
 	Units   []*source.Unit
 	Prompts []source.Use // in prompt files and in the instructions of the schema
 	Sources diag.Sources // the files that spans are in
+	Begun   bool         // all is seen that sessions begin with
 }
 
 func instructionOf(s *schema.Schema, folded string) *schema.Instruction {

@@ -23,6 +23,5 @@ type Text struct {
 	Agent    string // its name; empty: not known
 	Composed bool   // several texts make it, whose source no fix fits
 	Partial  bool   // a part of it is known only when the program runs: keys.UnknownPart
-	Raw      bool   // the framework takes it as it is, and fills no placeholders
 	Test     bool
 }

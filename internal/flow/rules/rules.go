@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"bytes"
+
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
@@ -12,7 +14,7 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		drafted: g.Drafted, order: order(g), owners: newOwners(g), sources: sources,
+		drafted: g.Drafted, begun: g.Begun, order: order(g), owners: newOwners(g), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
@@ -31,6 +33,7 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 
 type finder struct {
 	drafted  bool // nobody wrote the schema
+	begun    bool // all is seen that sessions begin with
 	order    *source.Order
 	owners   owners
 	sources  diag.Sources
@@ -76,6 +79,9 @@ func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Ed
 		}
 		at := src.Offset(diag.Position{Line: p.Line, Column: p.Column})
 		place := diag.Span{File: p.File, Start: at, End: at}
+		if bytes.HasPrefix(src.Text[at:], []byte(k.Wire())) {
+			place.End += len(k.Wire())
+		}
 		if f.drafted && i == 0 {
 			d.Span = place
 			continue
@@ -111,7 +117,7 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 }
 
 // readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
-// after the prompt's own, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
+// after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
 	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
@@ -129,6 +135,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		} else {
 			who = f.writersAfter(agent, changes)
 		}
+		certain := f.drafted && f.begun && who != ""
 		if who == "" {
 			who = f.byChance(agent, read.To, changes)
 		}
@@ -136,13 +143,19 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 			continue
 		}
 		hint := f.hint("put the agent that writes it first, or give the key a default",
-			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
-		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing")
+		d := f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
+		if certain {
+			d.Severity = diag.Error
+		} else if f.drafted {
+			d.Hint += "; nothing is wrong if a client creates sessions with it"
+		}
 	}
 }
 
-// writersAfter says who changes a key, if all who do so are agents that run after an agent, or its own answers.
+// writersAfter says who changes a key, if all who do so are agents that run after an agent or beside it, or its own
+// answers.
 func (f *finder) writersAfter(agent *source.Unit, changes []flow.Edge) (who string) {
 	for _, c := range changes {
 		writer := f.agentOf(c.From)
@@ -150,6 +163,8 @@ func (f *finder) writersAfter(agent *source.Unit, changes []flow.Edge) (who stri
 		case c.Kind == flow.Clears:
 		case f.order.Before(agent, writer):
 			who = "agents after it write"
+		case f.order.Together(agent, writer) != nil:
+			who = "agents that run beside it write"
 		case c.Kind != flow.Outputs || writer != agent:
 			return ""
 		case who == "":

@@ -18,8 +18,8 @@ import (
 
 // Find returns the agents in YAML files, with the uses that are in their instructions and output
 // keys; rest are the uses that belong to none. A sub-agent in a file that is not given, or in code,
-// is left open.
-func Find(files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
+// is left open; elsewhere are those files.
+func Find(files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use, elsewhere []Link) {
 	f := &finder{roots: map[string]*source.Unit{}, texts: map[string][]text{}, named: map[code]*source.Unit{}}
 	for _, src := range files {
 		if ext := path.Ext(src.Name); ext == ".yaml" || ext == ".yml" {
@@ -27,10 +27,13 @@ func Find(files []*diag.Source, uses []source.Use) (units []*source.Unit, rest [
 		}
 	}
 	for _, link := range f.links {
-		if to := f.roots[link.path]; to != nil {
-			link.from.Parts = append(link.from.Parts, source.Part{Unit: to, Kind: source.Sub, Place: link.at})
-		} else {
-			link.from.Open = append(link.from.Open, link.at)
+		if to := f.roots[link.File]; to != nil {
+			link.from.Parts = append(link.from.Parts, source.Part{Unit: to, Kind: source.Sub, Place: link.Place})
+			continue
+		}
+		link.from.Open = append(link.from.Open, link.Place)
+		if link.File != "" {
+			elsewhere = append(elsewhere, link)
 		}
 	}
 	for _, list := range f.texts {
@@ -41,22 +44,22 @@ func Find(files []*diag.Source, uses []source.Use) (units []*source.Unit, rest [
 			rest = append(rest, use)
 		}
 	}
-	return f.units, rest
+	return f.units, rest, elsewhere
 }
 
 type finder struct {
 	units []*source.Unit
 	roots map[string]*source.Unit // by file
-	links []link
+	links []Link
 	texts map[string][]text // by file
 	named map[code]*source.Unit
 }
 
-// link is a sub-agent in another file.
-type link struct {
-	from *source.Unit
-	path string // empty: in code
-	at   diag.Span
+// Link is a sub-agent in another file.
+type Link struct {
+	from  *source.Unit
+	File  string // empty: in code
+	Place diag.Span
 }
 
 // text is an instruction or an output key, which reaches to the next one.
@@ -167,9 +170,9 @@ func (d *document) subAgent(u *source.Unit, n *yaml.Node) {
 	case sub != nil:
 		u.Parts = append(u.Parts, source.Part{Unit: sub, Kind: source.Sub, Place: d.span(n)})
 	case file != nil:
-		d.links = append(d.links, link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
+		d.links = append(d.links, Link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
 	default:
-		d.links = append(d.links, link{u, "", d.span(n)})
+		d.links = append(d.links, Link{u, "", d.span(n)})
 	}
 }
 

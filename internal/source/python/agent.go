@@ -3,9 +3,11 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // agent notes the agent that a call makes, and what it says to models.
@@ -24,10 +26,6 @@ func (r *reader) agent(e *syntax.Expr) {
 		switch arg.Name {
 		case "instruction", "global_instruction":
 			r.instruction(arg.X, e, a.name)
-		case "description", "static_instruction":
-			if t := r.text(arg.X); t != nil {
-				r.found.text(t, e, source.Text{Agent: a.name, Raw: true})
-			}
 		case "output_key":
 			r.output(e, arg.X)
 		}
@@ -81,7 +79,7 @@ func (r *reader) output(call, key *syntax.Expr) {
 	if schema := call.Argument("output_schema"); schema != nil && schema.Kind != syntax.None {
 		kind = source.Object
 	}
-	r.use(keys.Output, state{}, key, func(u *use) { u.Type = kind })
+	r.use(source.Output, state{}, key, func(u *use) { u.Type = kind })
 }
 
 // text notes what an agent says to a model.
@@ -89,5 +87,16 @@ func (f *found) text(t *text, call *syntax.Expr, of source.Text) {
 	of.File, of.Text, of.At, of.Escapes = t.file.path, t.value, t.at, true
 	of.Test, of.Composed = t.file.test, t.composed
 	f.Texts = append(f.Texts, of)
-	f.texts = append(f.texts, agentText{t, of, call})
+	f.shown[call] = append(f.shown[call], placeholders(of)...)
+}
+
+// placeholders are those of a text that ADK fills.
+func placeholders(t source.Text) (list []source.Use) {
+	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
+	for _, u := range checker.UsesIn(t) {
+		if u.Kind == source.Placeholder {
+			list = append(list, u)
+		}
+	}
+	return list
 }

@@ -12,7 +12,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []agent
-	texts   []agentText
+	shown   map[*syntax.Expr][]source.Use // placeholders, by the call that makes their agent
 }
 
 // use is a use with what the rules ask for.
@@ -26,19 +26,28 @@ type use struct {
 	missing bool
 }
 
-// agentText is a text of an agent.
-type agentText struct {
-	*text
-	source.Text
-	of *syntax.Expr // the call that makes the agent; nil: it is for several
-}
-
 // agent is a call that makes one.
 type agent struct {
 	in    *scope
 	call  *syntax.Expr
 	class string // of ADK, from which its own is derived
 	name  string
+}
+
+// tolerate makes reads optional in functions that ask whether there is the key.
+func (f *found) tolerate() {
+	type place struct {
+		in  *scope
+		key string
+	}
+	asked := map[place]bool{}
+	for _, u := range f.uses {
+		asked[place{u.owner, u.Key}] = asked[place{u.owner, u.Key}] || u.Optional
+	}
+	for i := range f.uses {
+		u := &f.uses[i]
+		u.Optional = u.Kind == source.Get && asked[place{u.owner, u.Key}]
+	}
 }
 
 func (f *found) add(u use) {

@@ -2,7 +2,6 @@ package python
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -13,10 +12,10 @@ func findLostWrites(s *scope, f *found) {
 	sets := map[string][]use{}
 	var order []string
 	for _, u := range f.byScope[s] {
-		name := sessionOf(u)
+		name := s.sessionOf(u)
 		switch {
 		case u.of.of != returned || name == "":
-		case u.Kind == keys.Set:
+		case u.Kind == source.Set:
 			if sets[name] == nil {
 				order = append(order, name)
 			}
@@ -34,7 +33,7 @@ func findLostWrites(s *scope, f *found) {
 func (f *found) readsAgain(s *scope, sets []use) bool {
 	for _, u := range f.byScope[s] {
 		for _, set := range sets {
-			if u.Reads() && sessionOf(u) == sessionOf(set) && u.after(set) {
+			if u.Reads() && s.sessionOf(u) == s.sessionOf(set) && u.after(set) {
 				return true
 			}
 		}
@@ -50,12 +49,24 @@ func (u use) after(set use) bool {
 	return u.stmt != set.stmt && u.key.Start > set.key.Start
 }
 
-// sessionOf is the name of the session that a use is of; empty: it has none.
-func sessionOf(u use) string {
-	if state := u.of.at; state != nil && state.Kind == syntax.Attribute {
-		return state.X.Last()
+// sessionOf is the name of the session that a use is of, or the call that returns it; empty: it has none.
+func (s *scope) sessionOf(u use) string {
+	switch state := s.named(u.of.at); {
+	case !state.Is(syntax.Attribute, "state"):
+		return ""
+	case state.X.Kind == syntax.Attribute:
+		return state.X.Name
+	default:
+		return s.words(state.X)
 	}
-	return ""
+}
+
+// named is what a name of the function itself stands for, if it gets nothing else; anything else is itself.
+func (s *scope) named(e *syntax.Expr) *syntax.Expr {
+	if e == nil || e.Kind != syntax.Name || len(s.names[e.Name]) != 1 || s.names[e.Name][0].value == nil {
+		return e
+	}
+	return s.names[e.Name][0].value
 }
 
 func (f *found) lost(s *scope, sets []use, read bool) {
@@ -69,18 +80,7 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 	if read {
 		doubt = "it is only read from this very session"
 	}
-	f.find(s, likelyUnless(sets[0].of.sure && !read && !s.asksMore(), d, doubt))
-}
-
-// asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
-func (s *scope) asksMore() (asks bool) {
-	s.all(func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call && s.serviceCall(e) != "" && !ofServices[s.serviceCall(e)] {
-			asks = s.service(waited(e).X.X) != known
-		}
-		return !asks
-	})
-	return asks
+	f.find(s, likelyUnless(sets[0].of.sure && !read, d, doubt))
 }
 
 // handsOn reports whether a function gives a session, or its whole state, to something that may store it.
@@ -90,17 +90,17 @@ func (s *scope) handsOn(name string) (hands bool) {
 		switch {
 		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name) && e.Name != "state":
 			return false
-		case e.Kind == syntax.Index && isStateOf(e.X, name):
+		case e.Kind == syntax.Index && s.isStateOf(e.X, name):
 			e.Y.Each(look)
 			return false
-		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && isStateOf(e.X.X, name):
+		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && s.isStateOf(e.X.X, name):
 			return false
 		case e.Kind == syntax.Call && s.serviceCall(e) != "":
 			return false // those that services have don't store it, and others fail
 		case e.Kind == syntax.Call:
 			reads, _ := handed(e.X)
 			return reads
-		case e.Is(syntax.Name, name):
+		case e.Is(syntax.Name, name), e.Kind == syntax.Name && s.isStateOf(e, name):
 			hands = true
 		}
 		return true
@@ -118,7 +118,9 @@ func (s *scope) handsOn(name string) (hands bool) {
 					target.Each(look)
 				}
 			}
-			in.Value().Each(look)
+			if in.Exprs[0].Kind != syntax.Name || !s.isStateOf(in.Value(), name) {
+				in.Value().Each(look)
+			}
 		case in.Kind != syntax.Block:
 			in.Own(look)
 		}
@@ -127,6 +129,7 @@ func (s *scope) handsOn(name string) (hands bool) {
 }
 
 // isStateOf reports whether an expression is the state of what has a name.
-func isStateOf(e *syntax.Expr, name string) bool {
+func (s *scope) isStateOf(e *syntax.Expr, name string) bool {
+	e = s.named(e)
 	return e.Is(syntax.Attribute, "state") && e.X.Is(syntax.Name, name)
 }

@@ -33,6 +33,9 @@ var missingAwait = diag.Register(diag.OnPython, diag.Rule{
 		"    return session.state[\"city\"]\n",
 })
 
+// firstAsync is the first release whose services' methods are coroutines.
+var firstAsync = release{1, 0}
+
 // findUnawaited reports calls of session services that never run: statements of their own, and those whose result is
 // used as a session.
 func findUnawaited(s *scope, f *found) {
@@ -41,7 +44,7 @@ func findUnawaited(s *scope, f *found) {
 		case in.Kind == syntax.Plain && in.Name == "" && s.isCoroutine(in.Exprs[0]):
 			f.unawaited(s, in.Exprs[0], nil)
 		case in.Kind == syntax.Assign && in.Exprs[0].Kind == syntax.Name && s.isCoroutine(in.Value()):
-			if used, only := s.asked(in.Exprs[0].Name, in.End); only {
+			if used := s.asked(in.Exprs[0].Name); used != nil {
 				f.unawaited(s, in.Value(), used)
 			}
 		}
@@ -58,37 +61,27 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 	return e != nil && e.Kind == syntax.Call && waited(e) == e && ofServices[s.serviceCall(e)]
 }
 
-// asked is where something is asked of a name behind a place, and whether nothing else is done with it there.
-func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
-	only = true
-	tested := map[*syntax.Expr]bool{} // by "and" and "or"
-	s.stmt.Each(func(e *syntax.Expr) bool {
+// asked is where something is asked of a name in a function that hands it to nothing, which may wait for it.
+func (s *scope) asked(name string) (used *syntax.Expr) {
+	waits := false
+	s.all(func(e *syntax.Expr) bool {
 		switch {
-		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
-			if used == nil && e.Start >= after {
-				used = e
-			}
-			return false
-		case e.Is(syntax.Binary, "and") || e.Is(syntax.Binary, "or"):
-			for _, item := range e.Items {
-				tested[item] = true
-			}
-		case e.Is(syntax.Name, name) && !tested[e] && e.Start >= after:
-			only = false
+		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name) && used == nil:
+			used = e
+		case e.Kind == syntax.Await, e.Kind == syntax.Call, e.Kind == syntax.Keyword:
+			waits = waits || e.X.Is(syntax.Name, name) ||
+				slices.ContainsFunc(e.Items, func(item *syntax.Expr) bool { return item.Is(syntax.Name, name) })
 		}
 		return true
 	})
-	return used, only
+	if waits {
+		return nil
+	}
+	return used
 }
 
 func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 	method := call.X.Name
-	isOfFile := func(d diag.Diagnostic) bool { return d.ID == missingAwait.ID && d.Span.File == s.path }
-	if i := slices.IndexFunc(f.Findings, isOfFile); i >= 0 {
-		also := diag.Related{Span: s.of(call.X), Message: "nothing waits for this, either"}
-		f.Findings[i].Related = append(f.Findings[i].Related, also)
-		return
-	}
 	at := s.span(call.X.NameStart(), call.X.End)
 	d := diag.New(missingAwait, at, "nothing waits for %s, so it never runs", method).
 		WithHint("write await before it, or asyncio.run(…) around it in a function that is not async")
@@ -96,7 +89,11 @@ func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
 		d.Related = []diag.Related{{Span: s.of(used), Message: "it is used as a session here"}}
 	}
-	certain := s.isADKs(call.X.X) && s.project.waits(s.file)
+	installed := s.installed()
+	if installed.before(firstAsync) {
+		return
+	}
+	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || s.project.waits(s.file))
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
 }
 

@@ -21,7 +21,6 @@ func (f *found) judge(p *project) {
 		})
 	}
 	f.findCallbacks()
-	f.findUnfilled()
 }
 
 // likelyUnless makes a finding a warning where something may make it right.

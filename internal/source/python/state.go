@@ -55,10 +55,6 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 		return state{of: delta, sure: true}
 	case e.Kind == syntax.Name:
 		return s.stateNamed(e, left)
-	case e.Is(syntax.Binary, "or"):
-		return s.stateIn(e.Items[0], left-1)
-	case e.Kind == syntax.Choice:
-		return s.stateIn(e.X, left-1)
 	}
 	return state{}
 }
@@ -108,8 +104,8 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 		return state{of: session}
 	case e.Kind == syntax.Attribute:
 		return byName(e.Name)
-	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
-		return state{of: returned, sure: s.isADKs(waited(e).X.X)}
+	case s.givesSession(e):
+		return state{of: returned, sure: s.service(waited(e).X.X) == known}
 	}
 	return state{}
 }

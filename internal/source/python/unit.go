@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -32,13 +31,13 @@ var callbacks = map[string][]string{
 type units struct {
 	found *found
 	byAt  map[diag.Span]*source.Unit // by where they are
-	uses  map[*syntax.Stmt][]keys.Use
+	uses  map[*syntax.Stmt][]source.Use
 }
 
 func (f *found) units() {
-	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]keys.Use{}}
+	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]source.Use{}}
 	for _, use := range f.uses {
-		if in := use.owner.function(); in != nil && use.Kind != keys.Output {
+		if in := use.owner.function(); in != nil && use.Kind != source.Output {
 			for outer := in; outer != nil; outer = outer.outer.function() {
 				in = outer
 			}
@@ -71,18 +70,13 @@ func (u *units) add(at diag.Span, unit source.Unit) *source.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: runs[a.class]}
+	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
 	at := a.in.of(a.call)
-	for _, t := range u.found.texts {
-		if t.of == a.call && !t.Raw {
-			unit.Uses = append(unit.Uses, placeholders(t.Text)...)
-		}
-	}
 	for _, use := range u.found.uses {
-		if use.Kind == keys.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
+		if use.Kind == source.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
 			unit.Uses = append(unit.Uses, use.Use)
 		}
 	}
@@ -114,7 +108,9 @@ func (u *units) parts(a agent) {
 func (u *units) list(of *source.Unit, in *scope, e *syntax.Expr, kind source.UnitKind) {
 	to := in.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.List {
-		of.Open = append(of.Open, in.of(e))
+		if kind == source.Agent {
+			of.Open = append(of.Open, in.of(e))
+		}
 		return
 	}
 	for _, item := range to.expr.Items {
@@ -139,7 +135,7 @@ func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.Uni
 		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Sub, Place: in.of(e)})
 	case unit != nil:
 		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Has, Place: in.of(e)})
-	case e.Kind != syntax.None && !isADK(to.name):
+	case kind == source.Agent || e.Kind == syntax.Lambda:
 		of.Open = append(of.Open, in.of(e))
 	}
 }

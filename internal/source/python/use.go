@@ -3,7 +3,7 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -13,7 +13,9 @@ type reader struct {
 	owner *scope       // whose statement it is
 	stmt  *syntax.Stmt // that one
 	quiet bool         // what a log gets is looked at
-	found *found
+	// condition is whether what is looked at decides what happens, rather than being used.
+	condition bool
+	found     *found
 }
 
 // read finds what the statements of a scope do with states.
@@ -35,9 +37,11 @@ func (r *reader) read() {
 			}
 			r.expr(in.Exprs[1])
 		case syntax.Block:
+			r.condition = true
 			for _, e := range in.Exprs {
 				r.tested(e)
 			}
+			r.condition = false
 		default:
 			in.Own(r.visit)
 		}
@@ -66,7 +70,7 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		}
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
 		if merge {
-			r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+			r.use(source.Get, r.stateOf(e.X), e.Y, required)
 		}
 		r.use(r.setIn(e.X), r.stateOf(e.X), e.Y, func(u *use) { u.Type, u.Merge = r.typeOf(value), merge })
 		r.expr(e.Y)
@@ -77,7 +81,7 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		r.expr(e.Y)
 	case e.Kind == syntax.Attribute:
 		if r.stateOf(e).of != nothing {
-			r.entries(keys.Set, r.stateOf(e), value)
+			r.entries(source.Set, r.stateOf(e), value)
 			return
 		}
 		r.expr(e.X)
@@ -91,7 +95,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 	}
 	for _, item := range items {
 		if item.Kind == syntax.Index && r.stateOf(item.X).of != nothing {
-			r.use(keys.Clear, r.stateOf(item.X), item.Y, nil)
+			r.use(source.Clear, r.stateOf(item.X), item.Y, nil)
 		} else {
 			r.expr(item)
 		}
@@ -99,7 +103,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 }
 
 // entries are those of a dict that is put into a state.
-func (r *reader) entries(kind keys.UseKind, of state, e *syntax.Expr) {
+func (r *reader) entries(kind source.UseKind, of state, e *syntax.Expr) {
 	to := r.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.Dict {
 		if e != nil && e.Kind != syntax.None && r.stateOf(e).of != delta {
@@ -129,11 +133,11 @@ func (r *reader) expr(e *syntax.Expr) { e.Each(r.visit) }
 func (r *reader) visit(e *syntax.Expr) bool {
 	switch {
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
-		r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+		r.use(source.Get, r.stateOf(e.X), e.Y, required)
 		r.expr(e.Y)
 		return false
 	case e.Kind == syntax.Binary && strings.HasSuffix(e.Name, "in") && r.stateOf(e.Items[len(e.Items)-1]).of != nothing:
-		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], nil)
+		r.use(source.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], optional)
 		r.expr(e.Items[0])
 		return false
 	case e.Kind == syntax.Call:
@@ -168,6 +172,8 @@ func (r *reader) tested(e *syntax.Expr) {
 
 func required(u *use) { u.Required = true }
 
+func optional(u *use) { u.Optional = true }
+
 // iterated is what ** and * unpack, or what a comprehension goes through.
 func iterated(e *syntax.Expr) *syntax.Expr {
 	if e.Kind == syntax.Star {
@@ -189,22 +195,22 @@ func (r *reader) fields(e *syntax.Expr) {
 }
 
 // setIn is what setting a key in a state is: a write, or the begin of a session.
-func (r *reader) setIn(e *syntax.Expr) keys.UseKind {
-	if in, _ := r.bindings(e.Last()); e.Kind == syntax.Name && in.deltas[e.Name] == keys.Begin {
-		return keys.Begin
+func (r *reader) setIn(e *syntax.Expr) source.UseKind {
+	if in, _ := r.bindings(e.Last()); e.Kind == syntax.Name && in.deltas[e.Name] == source.Begin {
+		return source.Begin
 	}
-	return keys.Set
+	return source.Set
 }
 
 // use notes what is done with a key.
-func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*use)) {
+func (r *reader) use(kind source.UseKind, of state, key *syntax.Expr, edit func(*use)) {
 	u := use{owner: r.owner, stmt: r.stmt, of: of, key: key}
 	u.Kind, u.Span, u.Test = kind, r.file.of(key), r.owner.test
 	if !u.Writes() && (of.of == delta || of.of == nothing) {
 		return
 	}
 	t := r.text(key)
-	if t == nil || strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
+	if t == nil || strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
 		r.found.open(r.scope, key, "key", !u.Writes(), u.Writes())
 		r.found.byScope[r.owner] = append(r.found.byScope[r.owner], u)
 		return
@@ -212,7 +218,7 @@ func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*u
 	if t.file == r.file && t.start >= key.Start && t.end <= key.End {
 		u.Span = r.span(t.start, t.end)
 	}
-	u.Key, u.Partial = t.value, t.partial()
+	u.Key, u.Partial, u.Optional = t.value, t.partial(), r.condition
 	if edit != nil {
 		edit(&u)
 	}
