@@ -1,4 +1,4 @@
-package yamlagents
+package configs
 
 import (
 	"slices"
@@ -21,8 +21,8 @@ var callbacks = []string{
 	"before_tool_callbacks", "after_tool_callbacks",
 }
 
-// code gives an agent the tools and callbacks that its configuration names.
-func (d *document) code(u *source.Unit, n *yaml.Node) {
+// partsOf gives an agent the tools and callbacks that its configuration names.
+func (d *document) partsOf(u *source.Unit, n *yaml.Node) {
 	for _, item := range d.items(u, field(n, "tools")) {
 		args := field(item, "args")
 		if agent := field(args, "agent"); agent != nil {
@@ -78,14 +78,14 @@ func (d *document) part(u *source.Unit, c code, at diag.Span) {
 		u.Open = append(u.Open, at)
 		return
 	}
-	unit := d.named[c]
+	unit := d.code[c]
 	if unit == nil {
 		unit = &source.Unit{Kind: c.kind, Name: c.name, Place: at}
 		if c.kind == source.Callback || strings.Contains(c.name, ".") {
 			unit.Open = []diag.Span{at}
 		}
-		d.named[c] = unit
-		d.units = append(d.units, unit)
+		d.code[c] = unit
+		d.found.Units = append(d.found.Units, unit)
 	}
 	u.Parts = append(u.Parts, source.Part{Unit: unit, Kind: source.Has, Place: at})
 }
