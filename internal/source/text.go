@@ -22,6 +22,6 @@ type Text struct {
 	Escapes  bool
 	Agent    string // its name; empty: not known
 	Composed bool   // several texts make it, whose source no fix fits
-	Partial  bool   // a part of it is known only when the program runs: keys.UnknownPart
+	Partial  bool   // a part of it is known only when the program runs: UnknownPart
 	Test     bool
 }

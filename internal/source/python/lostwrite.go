@@ -1,6 +1,9 @@
 package python
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
@@ -31,22 +34,11 @@ func findLostWrites(s *scope, f *found) {
 
 // readsAgain reports whether a function reads what it set in a session, from that very session.
 func (f *found) readsAgain(s *scope, sets []use) bool {
-	for _, u := range f.byScope[s] {
-		for _, set := range sets {
-			if u.Reads() && s.sessionOf(u) == s.sessionOf(set) && u.after(set) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// after reports whether a use may be of what another one set before it.
-func (u use) after(set use) bool {
-	if u.Key != "" && set.Key != "" && u.Key != set.Key {
-		return false
-	}
-	return u.stmt != set.stmt && u.key.Start > set.key.Start
+	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
+		return u.Reads() && s.sessionOf(u) == s.sessionOf(sets[0]) && slices.ContainsFunc(sets, func(set use) bool {
+			return set.Key == u.Key && set.stmt != u.stmt && set.key.Start < u.key.Start
+		})
+	})
 }
 
 // sessionOf is the name of the session that a use is of, or the call that returns it; empty: it has none.
@@ -80,7 +72,19 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 	if read {
 		doubt = "it is only read from this very session"
 	}
-	f.find(s, likelyUnless(sets[0].of.sure && !read, d, doubt))
+	f.find(s, likelyUnless(sets[0].of.sure && !read && !s.asksMore(), d, doubt))
+}
+
+// asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
+func (s *scope) asksMore() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
+		method := strings.TrimSuffix(s.serviceCall(e), "_sync")
+		if e.Kind == syntax.Call && method != "" && !ofServices[method] {
+			asks = s.service(waited(e).X.X) != known
+		}
+		return !asks
+	})
+	return asks
 }
 
 // handsOn reports whether a function gives a session, or its whole state, to something that may store it.

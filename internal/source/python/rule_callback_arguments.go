@@ -81,10 +81,10 @@ func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 		return
 	}
 	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
-		strings.Join(lacks, ", "), article(arg.Name)).
+		strings.Join(lacks, ", "), diag.Indefinite(arg.Name)).
 		WithHint("its parameters are to be %s", strings.Join(gets, ", "))
 	if len(lacks) == 0 {
-		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + article(arg.Name) + ": it fails each time"
+		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + diag.Indefinite(arg.Name) + ": it fails each time"
 	}
 	f.uncallable(a, arg, d)
 }
@@ -97,12 +97,4 @@ func (f *found) uncallable(a agent, arg *syntax.Expr, d diag.Diagnostic) {
 	}
 	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}
 	f.find(a.in, d)
-}
-
-// article is the name of a callback with its article.
-func article(kind string) string {
-	if strings.HasPrefix(kind, "b") {
-		return "a " + kind
-	}
-	return "an " + kind
 }

@@ -1,8 +1,6 @@
 package python
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -44,7 +42,7 @@ func findUnawaited(s *scope, f *found) {
 		case in.Kind == syntax.Plain && in.Name == "" && s.isCoroutine(in.Exprs[0]):
 			f.unawaited(s, in.Exprs[0], nil)
 		case in.Kind == syntax.Assign && in.Exprs[0].Kind == syntax.Name && s.isCoroutine(in.Value()):
-			if used := s.asked(in.Exprs[0].Name); used != nil {
+			if used, only := s.asked(in.Exprs[0].Name, in.End); only {
 				f.unawaited(s, in.Value(), used)
 			}
 		}
@@ -61,23 +59,31 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 	return e != nil && e.Kind == syntax.Call && waited(e) == e && ofServices[s.serviceCall(e)]
 }
 
-// asked is where something is asked of a name in a function that hands it to nothing, which may wait for it.
-func (s *scope) asked(name string) (used *syntax.Expr) {
-	waits := false
-	s.all(func(e *syntax.Expr) bool {
+// asked is where something is asked of a name behind a place, and whether it is only asked and tested there.
+func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
+	only = true
+	var look func(e *syntax.Expr) bool
+	look = func(e *syntax.Expr) bool {
 		switch {
-		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name) && used == nil:
-			used = e
-		case e.Kind == syntax.Await, e.Kind == syntax.Call, e.Kind == syntax.Keyword:
-			waits = waits || e.X.Is(syntax.Name, name) ||
-				slices.ContainsFunc(e.Items, func(item *syntax.Expr) bool { return item.Is(syntax.Name, name) })
+		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
+			if used == nil && e.Start >= after {
+				used = e
+			}
+			return false
+		case e.Is(syntax.Name, name):
+			only = only && e.Start < after
+		case e.Is(syntax.Binary, "and"), e.Is(syntax.Binary, "or"):
+			for _, item := range e.Items {
+				if !item.Is(syntax.Name, name) {
+					item.Each(look)
+				}
+			}
+			return false
 		}
 		return true
-	})
-	if waits {
-		return nil
 	}
-	return used
+	s.stmt.Each(look)
+	return used, only
 }
 
 func (f *found) unawaited(s *scope, call, used *syntax.Expr) {

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -142,13 +143,8 @@ func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.Uni
 
 // wrapped is a tool that is made of a function or an agent.
 func (u *units) wrapped(of *source.Unit, tool thing, kind source.UnitKind) {
-	for _, name := range []string{"func", "agent"} {
-		if inner := tool.expr.Argument(name); inner != nil {
-			u.part(of, tool.in, inner, kind)
-			return
-		}
-	}
-	if inner := tool.expr.Positional(0); inner != nil {
+	call := tool.expr
+	if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
 		u.part(of, tool.in, inner, kind)
 	}
 }
@@ -173,6 +169,5 @@ func (u *units) function(kind source.UnitKind, to thing) *source.Unit {
 	if unit := u.byAt[at]; unit != nil {
 		return unit
 	}
-	unit := u.add(at, source.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
-	return unit
+	return u.add(at, source.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
 }

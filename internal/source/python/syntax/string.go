@@ -55,6 +55,8 @@ func stringEndIn(text string, at, nested int) int {
 		switch {
 		case strings.HasPrefix(text[i:], o.quote):
 			return i + len(o.quote)
+		case o.formatted() && strings.HasPrefix(text[i:], "\\{"):
+			i++ // which escapes no brace
 		case text[i] == '\\':
 			i += escaped(text[i:])
 		case isLineEnd(text[i]) && len(o.quote) == 1:
@@ -95,7 +97,11 @@ func fieldEnd(text string, i int, quote string, nested int) int {
 // segments reads the string at a token; false: it is one of bytes, or never closed.
 func (p *parser) segments(t Token) (list []Segment, ok bool) {
 	o := openingAt(p.text, t.Start)
-	if strings.Contains(o.prefix, "b") || !o.isClosed(p.text[:t.End]) {
+	if !o.isClosed(p.text[:t.End]) {
+		p.isBroken()
+		return nil, false
+	}
+	if strings.Contains(o.prefix, "b") {
 		return nil, false
 	}
 	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: o.raw()}
