@@ -174,6 +174,12 @@ func (s *scope) typeOf(e *syntax.Expr) source.Type {
 		return source.List
 	case syntax.Dict:
 		return source.Object
+	case syntax.Binary: // of which one is known
+		for _, item := range to.expr.Items {
+			if of := to.in.typeOf(item); strings.Contains("+-*", to.expr.Name) && of != source.Unknown {
+				return of
+			}
+		}
 	}
 	return source.Unknown
 }
