@@ -9,11 +9,6 @@ SESSIONS ?= 1000000
 STEPS ?=
 BENCHED = $(shell git grep -l '^func Benchmark' -- '*_test.go' ':!*/testdata/*' | xargs -n 1 dirname | sort -u | sed 's|^|./|')
 
-DEMO  := tmp/demo
-comma := ,
-# $(call booking-with,KEY) is the booking agent's schema, without its prompts, in which KEY replaces "user:name: {".
-booking-with = sed -e '/^instructions:/,$$d' -e 's/user:name: {/$(1) /' examples/booking/stategen.yaml
-
 # The modules that are released, each after those that it needs.
 MODULES := $(shell cat .ci/modules)
 
@@ -26,36 +21,9 @@ help: ## list the commands
 build: ## build bin/stategen
 	$(GO) build -o $(BIN) ./cmd/stategen
 
-demo: build ## schema, generated code, checked prompts, the booking agent on SQLite, then a renamed key
-	@rm -rf $(DEMO) && mkdir -p $(DEMO)
-	@echo '== stategen generate: schema -> Go'
-	$(BIN) generate examples/booking/stategen.yaml
-	@echo '== stategen generate --check: is the committed code fresh?'
-	$(BIN) generate --check examples/booking/stategen.yaml
-	@echo '== stategen check: prompts and Go source against the schema'
-	$(BIN) check ./examples/booking/...
-	@echo '== and what a misspelt placeholder gets (exit code 1)'
-	@echo '$$ echo "Greet {user:nmae?}." | stategen check -'
-	@echo 'Greet {user:nmae?}.' | $(BIN) check --schema examples/booking/stategen.yaml - ; test $$? -eq 1
-	@echo '== the booking agent on a SQLite file'
-	$(GO) run ./examples/booking -db $(DEMO)/booking.db
-	@echo '== a schema change: user:name is renamed to user:nickname'
-	@$(call booking-with,user:nickname: {renamed_from: [user:name]$(comma)) > $(DEMO)/next.yaml
-	@grep user:nickname: $(DEMO)/next.yaml
-	@$(call booking-with,user:name: {renamed_to: user:nickname$(comma)) > $(DEMO)/between.yaml
-	@echo '== stategen breaking: may next.yaml be the next release? (exit code 1)'
-	$(BIN) breaking --against examples/booking/stategen.yaml $(DEMO)/next.yaml ; test $$? -eq 1
-	@echo '== so it takes two releases, as the hint says, with renamed_to in between'
-	@grep user:nickname $(DEMO)/between.yaml
-	$(BIN) breaking --against examples/booking/stategen.yaml $(DEMO)/between.yaml
-	$(BIN) breaking --against $(DEMO)/between.yaml $(DEMO)/next.yaml
-	@echo '== stategen migrate: what the booking agent stored gets the new name'
-	$(BIN) migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
-	$(BIN) migrate --db $(DEMO)/booking.db --apply $(DEMO)/next.yaml
-	@echo '== and nothing is left to do'
-	$(BIN) migrate --db $(DEMO)/booking.db $(DEMO)/next.yaml
-	@echo '== to look at the booking agent'"'"'s sessions in the browser:'
-	@echo '$(BIN) inspect --db $(DEMO)/booking.db --schema $(DEMO)/next.yaml --open'
+demo: build ## what stategen does: generated code, a misspelt key in Go and in a prompt, agents on SQLite
+	@rm -rf tmp/demo
+	@PATH="$(CURDIR)/bin:$$PATH" examples/demo tmp/demo
 
 test: ## every kind of test, in 8 minutes on two cores (installs the C compiler, PostgreSQL and Redis it needs)
 	.ci/test short
@@ -82,9 +50,11 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 	.ci/lint
 
 generate: build ## regenerate all generated code in this repo
+	$(GO) test -run TestLanguageListsRules ./internal/check -update
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
-	$(BIN) explain --markdown > docs/rules.md
+	$(BIN) generate examples/adk
+	$(BIN) explain --format markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
 bench: ## benchmarks: benchstat's summary, and the table of targets, which goes into docs/performance.md
@@ -119,8 +89,11 @@ bench-smoke: ## every benchmark once: does it run, is every target measured? The
 	$(GO) -C runtime/postgres test -run '^$$' -bench Trips -benchtime 30ms . >> tmp/bench-held.txt
 	cat tmp/bench-smoke.txt tmp/bench-held.txt | $(GO) -C test run ./benchtable -held
 
-test-adk: ## the real ADK, the newest release of each line; or make test-adk ADK=v2.2.0, or a checkout
+test-adk: build ## the real ADK: the newest release of each line, or make test-adk ADK=v2.2.0, or a checkout; and examples/adk
 	for adk in $(or $(ADK),$$(sed 's/#.*//' .ci/adk-versions | awk 'NF {print $$NF}')); do .ci/adk test $$adk || exit 1; done
+	$(GO) -C examples/adk test ./...
+	$(BIN) generate --check examples/adk
+	$(BIN) check ./examples/adk/...
 
 bench-adk: ## our session services beside ADK's: make bench-adk ADK=v2.2.0
 	.ci/adk bench "$(ADK)"

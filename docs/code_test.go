@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"golang.org/x/tools/go/packages"
-	"gopkg.in/yaml.v3"
 
 	"github.com/seed92179c4c/stategen/generator"
 )
@@ -21,9 +21,10 @@ const module = "github.com/seed92179c4c/stategen"
 
 // TestCode checks every Go block. A whole program must compile. Anything else
 // is quoted from the files of examples, or is a list of declarations as they
-// stand in generated code or in the runtime. The README's parts must parse.
+// stand in generated code or in the runtime. The parts in the README and in start.md must parse.
 func TestCode(t *testing.T) {
-	quotable := lines(t, "example_test.go", "testdata/adk/trip.go", "placed/placed.go", "../test/eino/agent_test.go")
+	quotable := lines(t, "example_test.go", "placed/placed.go", "testdata/adk/trip.go",
+		"../examples/adk/agents.go", "../examples/adk/main.go", "../test/eino/agent_test.go")
 	for _, p := range pages(t) {
 		declared := declarations(t, p)
 		for _, b := range p.blocks {
@@ -31,7 +32,7 @@ func TestCode(t *testing.T) {
 			case b.lang != "go", p.file == evolution: // TestEvolution runs it
 			case strings.HasPrefix(b.text, "package "):
 				compile(t, p, b)
-			case p.file == readme:
+			case isPart(p):
 				parse(t, p, b)
 			case !quotes(quotable, b) && !declared.hold(b):
 				t.Errorf("%s:%d: this code stands in no example, and is not what is generated:\n%s", p.file, b.line, b.text)
@@ -114,7 +115,7 @@ func declarations(t *testing.T, p page) known {
 	t.Helper()
 	k := known{}
 	for _, b := range p.blocks {
-		if b.lang == "yaml" && p.file != readme {
+		if b.lang == "yaml" && !isPart(p) {
 			files, _ := generate(t, p, b)
 			for _, f := range files {
 				k.add(string(f.Content))

@@ -31,6 +31,6 @@ func TestMigration(t *testing.T) {
 		}
 	}
 	if shown != 4 {
-		t.Errorf("%d blocks, want the program, the draft, what --fix makes of it and the end", shown)
+		t.Errorf("%d blocks, want the program, the draft, what --write makes of it and the end", shown)
 	}
 }

@@ -8,7 +8,13 @@ import (
 	"testing"
 )
 
-const readme = "../README.md"
+const (
+	readme = "../README.md"
+	start  = "start.md"
+)
+
+// isPart reports whether the code of a page goes with what `stategen init` writes, or is cut short.
+func isPart(p page) bool { return p.file == readme || p.file == start }
 
 // page is a Markdown file and what stands in its code fences.
 type page struct {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // TestHooksSeeIncludes holds that a change of any file that a schema may name
@@ -36,16 +36,11 @@ func TestHooksSeeIncludes(t *testing.T) {
 	}
 }
 
-// TestFirstExample runs what the README begins with: the schema of its first
-// block, and the prompt that the output quotes, give that output.
+// TestFirstExample runs what the README begins with: with the schema of its first block the compiler says of
+// the code, and check of the prompt, what the page shows.
 func TestFirstExample(t *testing.T) {
 	all := pages(t)
 	page := all[slices.IndexFunc(all, func(p page) bool { return p.file == readme })]
-	first := func(lang string) string {
-		return page.blocks[slices.IndexFunc(page.blocks, func(b block) bool { return b.lang == lang })].text
-	}
-	checks := slices.IndexFunc(page.blocks, func(b block) bool { return strings.HasPrefix(b.text, "$ stategen check") })
-	line, want, _ := strings.Cut(page.blocks[checks].text, "\n")
 	dir := t.TempDir()
 	write := func(name, text string) {
 		path := filepath.Join(dir, name)
@@ -53,17 +48,39 @@ func TestFirstExample(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("stategen.yaml", first("yaml"))
-	name, _, _ := strings.Cut(want, ":")
-	write(name, strings.TrimSpace(strings.Split(want, "\n")[1])+"\n")
-	cmd := exec.Command(program(t), strings.Fields(strings.TrimPrefix(line, "$ stategen"))...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "STATEGENCACHE=off")
-	out, err := cmd.CombinedOutput()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("the exit code is not 1: %v", err)
+	write("stategen.yaml", first(page, "yaml", ""))
+	build, check := first(page, "console", "$ go build"), first(page, "console", "$ stategen check")
+	runtime, err := filepath.Abs("../runtime")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if string(out) != want {
-		t.Errorf("%s prints\n%s\nand not\n%s", line, out, want)
+	write("go.mod", "module example.com/hello\n\ngo 1.26\n\nrequire "+module+"/runtime v0.0.0\n\nreplace "+module+"/runtime => "+runtime+"\n")
+	write("greet.go", "package hello\n\nimport (\n\t\"example.com/hello/agentstate\"\n)\n\nfunc greet(ctx agentstate.Context) (err error) {\n"+
+		first(page, "go", "")+"\treturn err\n}\n")
+	write("prompts/greeter.md", strings.TrimSpace(strings.Split(check, "\n")[2])+"\n")
+	run(t, dir, 0, "", "$ stategen generate \n")
+	write("agentstate/context.go", "package agentstate\n\nimport \""+module+"/runtime\"\n\ntype Context interface{ State() runtime.State }\n")
+	run(t, dir, 1, "# example.com/hello\n", build)
+	write("greet.go", "package hello\n")
+	run(t, dir, 1, "", check)
+}
+
+// first is the first block of a page in a language that begins with a text.
+func first(p page, lang, begins string) string {
+	return p.blocks[slices.IndexFunc(p.blocks, func(b block) bool { return b.lang == lang && strings.HasPrefix(b.text, begins) })].text
+}
+
+// run runs the first line of a block, which prints the others, after what isn't shown.
+func run(t *testing.T, dir string, code int, before, block string) {
+	t.Helper()
+	line, want, _ := strings.Cut(block, "\n")
+	cmd := exec.Command("sh", "-c", strings.TrimPrefix(line, "$ "))
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "STATEGENCACHE=off", "GOWORK=off", "PATH="+command(t))
+	out, _ := cmd.CombinedOutput()
+	if got := cmd.ProcessState.ExitCode(); got != code {
+		t.Errorf("%s exits with %d, not %d", line, got, code)
+	}
+	if want != "" && string(out) != before+want {
+		t.Errorf("%s prints\n%s\nand not\n%s", line, out, before+want)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -39,13 +39,13 @@ func TestSchemas(t *testing.T) {
 func generate(t *testing.T, p page, b block) ([]generator.File, diag.List) {
 	t.Helper()
 	r := load.Schema("stategen.yaml", reader(t, p, complete(t, p, b.text)))
-	if r.Diagnostics.HasErrors() || len(r.Diagnostics) > 0 && p.file != readme {
+	if r.Diagnostics.HasErrors() || len(r.Diagnostics) > 0 && !isPart(p) {
 		return nil, r.Diagnostics
 	}
 	return generator.Generate(r.Schema, generator.Options{Package: "state", Source: "stategen.yaml"})
 }
 
-// complete makes a whole schema of a part of one. The README's parts add to
+// complete makes a whole schema of a part of one. Those of the README and start.md add to
 // the schema that init writes, so its types are known there.
 func complete(t *testing.T, p page, text string) string {
 	t.Helper()
@@ -53,7 +53,7 @@ func complete(t *testing.T, p page, text string) string {
 	if strings.HasPrefix(text, "version:") || strings.Contains(text, "\nversion:") {
 		return text
 	}
-	if p.file == readme && !strings.Contains(text, "types:") {
+	if isPart(p) && !strings.Contains(text, "types:") {
 		types, err := yaml.Marshal(map[string]any{"types": readYAML(t, starter)["types"]})
 		if err != nil {
 			t.Fatal(err)

@@ -76,7 +76,7 @@ func said(t *testing.T) map[string]string {
 	return found
 }
 
-var subject = regexp.MustCompile(`^(Package|Command) \w+ (is )?|^\w+ is `)
+var subject = regexp.MustCompile(`^(Package|Command) \w+ (is )?|^\w+( \w+)? is `)
 
 // gist is the first sentence of a package's comment, up to what explains it.
 func gist(comment string) string {

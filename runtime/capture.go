@@ -85,7 +85,7 @@ func (c *capture) merged() map[string]any {
 
 // Set records a copy of v; nil unsets the key.
 func (c *capture) Set(key string, v any) error {
-	_, v, err := value.NormalizeEntry(key, v)
+	_, v, _, err := value.NormalizeEntry(key, v)
 	if err != nil {
 		return err
 	}

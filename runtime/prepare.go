@@ -65,14 +65,17 @@ func prepare(key store.SessionKey, e *Event, most Sizes) (*store.StoredEvent, st
 		return nil, stamps{}, err
 	}
 	out := newStoredEvent(len(e.Actions.StateDelta))
-	if out.Writes, err = addDelta(out.Writes, e.Actions.StateDelta); err != nil {
+	atMost := 0
+	if out.Writes, atMost, err = addDelta(out.Writes, e.Actions.StateDelta); err != nil {
 		return nil, stamps{}, err
 	}
 	if err := checkWrites(key, out.Writes); err != nil {
 		return nil, stamps{}, err
 	}
-	if err := most.Check(out.Writes); err != nil {
-		return nil, stamps{}, err
+	if atMost > min(most.Value, most.Delta) { // as few are
+		if err := most.Check(out.Writes); err != nil {
+			return nil, stamps{}, err
+		}
 	}
 	filled := stamp(e)
 	out.ID, out.InvocationID, out.Author, out.Branch = e.ID, e.InvocationID, e.Author, e.Branch
@@ -109,18 +112,20 @@ func newStoredEvent(writes int) *store.StoredEvent {
 }
 
 // addDelta appends a deep copy of a delta in normal form, without temp keys. Those
-// are checked like all others, so that a mistake is reported for every key.
-func addDelta(writes []store.Write, d Delta) ([]store.Write, error) {
+// are checked like all others, so that a mistake is reported for every key. The keys and
+// the JSON texts of the values are together no longer than atMost.
+func addDelta(writes []store.Write, d Delta) (_ []store.Write, atMost int, _ error) {
 	for key, entry := range d {
-		scope, entry, err := value.NormalizeEntry(key, entry)
+		scope, entry, size, err := value.NormalizeEntry(key, entry)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if scope != ScopeTemp {
 			writes = append(writes, store.Write{Key: key, Value: entry})
+			atMost += len(key) + size
 		}
 	}
-	return writes, nil
+	return writes, atMost, nil
 }
 
 // checkWrites keeps keys out of events that belong to no session, or to no

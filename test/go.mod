@@ -13,6 +13,7 @@ require (
 	github.com/seed92179c4c/stategen/runtime/postgres v0.0.0
 	github.com/seed92179c4c/stategen/runtime/redis v0.0.0
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
+	go.yaml.in/yaml/v3 v3.0.5
 	golang.org/x/mod v0.42.0
 	trpc.group/trpc-go/trpc-agent-go v1.10.0
 	zombiezen.com/go/sqlite v1.4.2

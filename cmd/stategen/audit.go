@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
@@ -16,16 +15,11 @@ func newAudit() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{
 		Use:   "audit [FOLDER | FOLDER/...]",
-		Short: "Say what is probably wrong with the state of a project, without a schema",
-		Long: `audit reads a project that has no schema (./... by default), drafts one of the keys
-that it uses, and reports what the rules of check find against it: keys that are
-read and never set, with the near name that is; keys that are set and never read;
-values that a database gives back as another type; writes that are lost; one key with
-two types or two spellings; and braces in prompts that ADK looks up, leaves as text
-or swallows.
-
-An error is certain. A warning is likely, and its hint says what would settle it. Nothing of the project is
-run, no file is written, and no network is used.`,
+		Short: "Say what is probably wrong in a project without a schema",
+		Long: `audit reads a project that has no schema (./... by default), drafts one of the
+keys that it uses, and reports what the rules of check find against it. An error
+is certain. A warning is likely, and its hint says what would settle it. Nothing
+of the project is run, no file is written, and no network is used.`,
 		Example: `  stategen audit
   stategen audit --format sarif ./... > findings.sarif`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
@@ -81,7 +75,7 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	}
 	certain := 0
 	for _, d := range r.Findings {
-		if d.Severity == diag.Error {
+		if !d.Likely {
 			certain++
 		}
 	}

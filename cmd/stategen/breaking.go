@@ -18,41 +18,29 @@ type breakingOptions struct {
 func newBreaking() *cobra.Command {
 	var o breakingOptions
 	cmd := &cobra.Command{
-		Use:   "breaking [--against git:REF[:PATH] | FILE | -] [--db DSN] [SCHEMA | FOLDER | FOLDER/...]",
+		Use:   "breaking [SCHEMA | FOLDER | FOLDER/...]",
 		Short: "Compare a schema with an older version, as stored values see it",
 		Long: `breaking compares a schema with an older version of it: which values that one of
 them has stored does code generated from the other refuse, read as something
-else, or no longer find? It looks at new code with old values, at both versions
-side by side in a deployment or after a rollback, at merges, and at prompts.
-Comments, order and Go names make no difference. Each finding shows a value, what
-becomes of it, and what to do instead.
+else, or no longer find? Each finding shows a value, and what to do instead.
 
-The older version is that of the commit at which HEAD left the default branch, or
-what --against names: git:REF, git:REF:PATH, a file, or "-" for standard input.
-Give it once for each release that runs or may be rolled back to. Commits are read
-without a checkout. A schema that is new there is not an error, one that was moved
-is found, and with FOLDER/... one that is gone is an error. Where CI is set in the
-environment, it is an error to compare HEAD with itself.
+The older version is that of the commit at which HEAD left the default branch,
+or what --against names: git:REF, git:REF:PATH, a file, or "-" for standard
+input. Give it once for each release that runs or may be rolled back to. Where
+CI is set in the environment, it is an error to compare HEAD with itself.
 
-With --db the findings about stored values are decided by what a database holds:
-the tables of stategen's stores or of ADK's database service, on SQLite or
-PostgreSQL, read as of one moment. Each says how many values it concerns; one that
-concerns none is a warning. No stored value is printed. DSN is as for scan.
-
-A finding that is meant is accepted in a baseline, with a reason.`,
-		Example: `  stategen breaking
-  stategen breaking --against git:v1.4.0 --against git:v1.3.2 ./...
-  stategen breaking --against old/stategen.yaml
-  stategen breaking --db sessions.db
+With --db what a database holds decides: each finding says how many values it
+concerns; one that concerns none is a warning. No stored value is printed.`,
+		Example: `  stategen breaking --against git:v1.4.0 --db sessions.db ./...
   stategen breaking --write-baseline breaking.json --reason "no sessions yet"`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
 	f, r := cmd.Flags(), &o.request
-	f.StringArrayVar(&r.Against, "against", nil, "an older version: git:REF, git:REF:PATH, a file or - (default the merge base); may be given several times")
-	f.StringVar(&r.Database, "db", "", "count the values in this database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
-	f.StringVar(&r.Baseline, "baseline", "", "file of accepted findings to leave out, as --write-baseline wrote it")
-	f.StringVar(&r.WriteBaseline, "write-baseline", "", "write all findings to this file as accepted, and succeed")
+	f.StringArrayVar(&r.Against, "against", nil, "an older `version` (default the merge base)")
+	databaseFlag(cmd, &r.Database)
+	f.StringVar(&r.Baseline, "baseline", "", "`file` of accepted findings, which are left out")
+	f.StringVar(&r.WriteBaseline, "write-baseline", "", "accept all findings in this `file`, and succeed")
 	f.StringVar(&r.Reason, "reason", "", "why --write-baseline accepts them")
 	exclusive(cmd, "baseline", "write-baseline")
 	return cmd

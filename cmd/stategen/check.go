@@ -24,37 +24,31 @@ func newCheck() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [SCHEMA | FOLDER | FOLDER/... | PROMPT... | -]",
 		Short: "Check prompts and Go source against the schema",
-		Long: `check reads each schema, then its instructions and the prompt files that its
-check.templates names, and reports placeholders that don't agree with the
-declared keys. In Go source it looks at instructions, raw keys, deltas, output
-keys and type assertions.
+		Long: `check holds a schema's instructions and prompt files, and Go source, against the
+declared keys: placeholders, raw keys, deltas, output keys, type assertions.
 
-Without arguments it checks the prompts of stategen.yaml in the current folder.
-A folder means the schema and the Go package in it, and "folder/..." all schemas
-and packages below it. A prompt file named on the command line is checked alone,
-against --schema or else the nearest stategen.yaml in its folder or above; "-"
-is a prompt on standard input. Each Go package is checked against the nearest
-stategen.yaml too.
+A folder means the schema and the Go package in it, and "folder/..." all below
+it. A prompt that is named is checked alone; "-" is one on standard input. What
+is checked is held against the nearest stategen.yaml in its folder or above, or
+against the one that --schema names.
 
-With --fix, what has a certain fix is fixed in the files, and the rest is reported.
-A near name and the like is a suggestion, which --fix leaves to you. --diff prints
-the changes instead of making them.`,
-		Example: `  stategen check ./...
-  stategen check prompts/greeter.md
+With --write, what has a certain fix is fixed in the files, and the rest is
+reported. A near name and the like is a suggestion, and left to you.`,
+		Example: `  stategen check prompts/greeter.md
   stategen check --format sarif ./... > findings.sarif`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema to check everything against")
-	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated, on standard error")
-	cmd.Flags().BoolVar(&o.fix, "fix", false, "fix what has a certain fix, and report the rest")
-	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --fix would change; change nothing")
-	cmd.Flags().StringSliceVar(&o.only, "rules", nil, "report findings of these rules only, separated by commas")
+	cmd.Flags().StringVar(&o.schema, "schema", "", "the schema `file` for all that is checked")
+	cmd.Flags().BoolVar(&o.notChecked, "not-checked", false, "list what could not be evaluated")
+	cmd.Flags().BoolVar(&o.fix, "write", false, "fix what has a certain fix, and report the rest")
+	cmd.Flags().BoolVar(&o.diff, "diff", false, "print what --write would change; change nothing")
+	cmd.Flags().StringSliceVar(&o.only, "rules", nil, "report these rules only, separated by commas")
 	complete(cmd, "rules", workspace.Rules().IDs()...)
-	cmd.Flags().StringVar(&o.baseline, "baseline", "", "file of known findings to leave out, as written by --write-baseline")
-	cmd.Flags().StringVar(&o.newBaseline, "write-baseline", "", "write all findings to this file and succeed")
+	cmd.Flags().StringVar(&o.baseline, "baseline", "", "`file` of known findings, which are left out")
+	cmd.Flags().StringVar(&o.newBaseline, "write-baseline", "", "write all findings to this `file`, and succeed")
 	exclusive(cmd, "baseline", "write-baseline")
-	exclusive(cmd, "fix", "diff")
+	exclusive(cmd, "write", "diff")
 	return cmd
 }
 

@@ -15,50 +15,45 @@ type docsOptions struct {
 func newDocs() *cobra.Command {
 	var o docsOptions
 	cmd := &cobra.Command{
-		Use:   "docs [SCHEMA] [FOLDER | FOLDER/...]",
-		Short: "Write a reference of all keys, and of who writes and reads them",
-		Long: `docs writes the reference of a schema as Markdown or HTML: each key with its type,
-default, constraints and older names, who writes, merges and reads it and which
-prompts show it, with places, and a matrix of keys by agents and tools. These come
-from the Go packages that are named; by default, from all below the schema's
-folder.
+		Use:   "docs [SCHEMA | FOLDER] [PACKAGES]",
+		Short: "Write the reference of all keys, with who writes and reads each",
+		Long: `docs writes the reference of a schema's keys as Markdown or HTML: type, default,
+constraints and older names, who writes and reads each and which prompts show
+it, with places, and a matrix of keys by agents and tools. Packages are those
+named after the schema, or all below its folder.
 
--o names a file, whose extension says the format, or a folder; without it the page
-is printed. With --per-key each key has a page of its own. HTML needs nothing but
-its files: no network and no server. The pages are the same each time, so that
---check can tell in CI whether they are fresh.
+-o names a file, whose extension says the format, or a folder; without it, or
+with "-", the page is printed. The pages are the same each time.
 
-Places are links to files beside the pages, or wherever --source says, as in
---source 'https://example.com/o/r/blob/main/{path}#L{line}'. {path} begins at the
-repository's folder.`,
-		Example: `  stategen docs > STATE.md
-  stategen docs -o docs/state.html
-  stategen docs -o docs/state --per-key --format html
-  stategen docs -o docs/state.html --check`,
+--source 'https://example.com/o/r/blob/main/{path}#L{line}' makes places links
+to there, with a path from the repository's folder.`,
+		Example: `  stategen docs -o STATE.md
+  stategen docs -o docs/state --per-key --format html examples/booking`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f, r := cmd.Flags(), &o.request
-	f.StringVarP(&r.Output, "output", "o", "", "a file that ends in .md or .html, or a folder (default standard output)")
-	f.StringVar(&r.Format, "format", "", "markdown or html (default as the file's name says, or else markdown)")
+	f.StringVarP(&r.Output, "output", "o", "", "a .md or .html file, or a folder")
+	f.StringVar(&r.Format, "format", "", "markdown or html (default as the file's name says)")
 	f.BoolVar(&r.PerKey, "per-key", false, "a page for each key")
 	f.StringVar(&r.Source, "source", "", "the address of a line of source, with {path} and {line}")
-	f.BoolVar(&o.check, "check", false, "write nothing; print what would change and exit 1 if anything would")
+	f.BoolVar(&o.check, "check", false, "write nothing; exit 1 if anything would change")
 	complete(cmd, "format", "markdown", "html")
 	return cmd
 }
 
 func (o *docsOptions) run(cmd *cobra.Command, args []string) error {
+	if o.request.Output == "-" {
+		o.request.Output = ""
+	}
 	if o.check && o.request.Output == "" {
 		return fmt.Errorf("--check needs -o: there is nothing to compare with")
 	}
-	if len(args) > 0 {
-		o.request.Schema, o.request.Patterns = args[0], args[1:]
-	}
+	o.request.Schema, o.request.Patterns = schemaFirst(args)
 	d, err := space(cmd).Docs(cmd.Context(), o.request)
 	if err != nil {
 		return err
 	}
-	found := output{format: "text", color: "auto", severity: "error"}
+	found := plainText()
 	if err := found.report(cmd, workspace.Loaded{Findings: d.Findings, Sources: d.Sources}); err != nil {
 		return err
 	}

@@ -11,23 +11,26 @@ import (
 )
 
 func newExplain() *cobra.Command {
-	markdown := false
+	format := "text"
 	cmd := &cobra.Command{
 		Use:   "explain [RULE]",
-		Short: "Explain why a finding matters, with an example before and after the fix",
+		Short: "Explain why a finding matters, with an example of the fix",
 		Long: `explain prints what a kind of finding means, why it matters, and an example
 before and after. The name of the kind is in brackets after each message.
 Without an argument it lists all of them.`,
-		Example: `  stategen explain undeclared-key`,
-		Args:    cobra.MaximumNArgs(1),
+		Example: `  stategen explain
+  stategen explain undeclared-key`,
+		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return workspace.Rules().IDs(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case markdown && len(args) > 0:
-				return errors.New("--markdown prints a page about all rules; leave out the rule, or the flag")
-			case markdown:
+			case format != "text" && format != "markdown":
+				return fmt.Errorf("--format %q is not one of: text, markdown", format)
+			case format == "markdown" && len(args) > 0:
+				return errors.New("--format markdown is a page about all rules; leave out the rule, or the flag")
+			case format == "markdown":
 				return diag.WriteRulesPage(cmd.OutOrStdout(), workspace.Rules())
 			case len(args) == 0:
 				return listRules(cmd)
@@ -36,7 +39,8 @@ Without an argument it lists all of them.`,
 			}
 		},
 	}
-	cmd.Flags().BoolVar(&markdown, "markdown", false, "print a page about all of them: docs/rules.md")
+	cmd.Flags().StringVar(&format, "format", format, "text, or markdown: a page of all")
+	complete(cmd, "format", "text", "markdown")
 	return cmd
 }
 

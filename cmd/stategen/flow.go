@@ -13,42 +13,35 @@ import (
 )
 
 type flowOptions struct {
-	schema, format, file string
-	check                bool
-	view                 flow.View
+	format, file string
+	check        bool
+	view         flow.View
 }
 
 func newFlow() *cobra.Command {
 	var o flowOptions
 	cmd := &cobra.Command{
-		Use:   "flow [FOLDER | FOLDER/...]",
+		Use:   "flow [SCHEMA | FOLDER] [PACKAGES]",
 		Short: "Show who writes and who reads each key",
 		Long: `flow draws the graph of a schema's keys, the prompts that show them, and the
-tools, callbacks, agents and functions that use them, with the tree of agents. It
-reads prompts and Go packages: those below the schema's folder, or those named.
+tools, callbacks, agents and functions that use them, with the tree of agents.
+Packages are those named after the schema, or all below its folder.
 
-Each edge is one that source shows, and has its places. Dashed is what may be; what
-source leaves open, such as a key that is built at run time, is the node "not seen".
-
-Without --key, --agent or --from and --to it shows everything, and in pictures of more
-than 60 nodes clusters.`,
-		Example: `  stategen flow
-  stategen flow --key seat
-  stategen flow --agent seat_desk --depth 2 --format mermaid
-  stategen flow --from departure_city --to booking_reference
+Each edge is one that source shows. Dashed is what may be; what source leaves
+open, such as a key that is built at run time, is the node "not seen".`,
+		Example: `  stategen flow --key seat examples/booking
   stategen flow --format svg -o flow.svg`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.schema, "schema", "", "the schema (default: stategen.yaml in the current folder)")
-	f.StringArrayVar(&o.view.Keys, "key", nil, "show this key and who uses it; may be given several times")
-	f.StringArrayVar(&o.view.Agents, "agent", nil, "show this agent, tool, callback, prompt or function and what it uses; may be given several times")
+	f.StringArrayVar(&o.view.Keys, "key", nil, "show this key and who uses it; repeatable")
+	f.StringArrayVar(&o.view.Agents, "agent", nil, "show this agent, tool or prompt; repeatable")
 	f.StringVar(&o.view.From, "from", "", "show how data goes from this key or agent")
 	f.StringVar(&o.view.To, "to", "", "... to this one")
 	f.IntVar(&o.view.Depth, "depth", 1, "how many edges around --key and --agent")
-	f.StringVar(&o.format, "format", "text", "what is written: "+strings.Join(flow.Formats(), ", "))
-	f.StringVarP(&o.file, "output", "o", "", "the file to write (default: standard output)")
-	f.BoolVar(&o.check, "check", false, "with -o, write nothing; print what would change and exit 1 if anything would")
+	f.StringVar(&o.format, "format", "text", strings.Join(flow.Formats(), ", "))
+	f.StringVarP(&o.file, "output", "o", "", "the file to write (default standard output)")
+	f.BoolVar(&o.check, "check", false, "write nothing; print what would change")
 	complete(cmd, "format", flow.Formats()...)
 	return cmd
 }
@@ -57,6 +50,9 @@ func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
 	if !slices.Contains(flow.Formats(), o.format) {
 		return fmt.Errorf("--format %s is not one of: %s", diag.Quote(o.format), strings.Join(flow.Formats(), ", "))
 	}
+	if o.file == "-" {
+		o.file = ""
+	}
 	if o.check && o.file == "" {
 		return fmt.Errorf("--check needs -o: the file to compare with")
 	}
@@ -64,11 +60,12 @@ func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("--depth %d is less than 0", o.view.Depth)
 	}
 	w := space(cmd)
-	found, err := w.Flow(cmd.Context(), o.schema, args)
+	schema, packages := schemaFirst(args)
+	found, err := w.Flow(cmd.Context(), schema, packages)
 	if err != nil {
 		return err
 	}
-	out := output{format: "text", color: "auto"}
+	out := plainText()
 	if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
 		return err
 	}

@@ -19,17 +19,15 @@ func newFmt() *cobra.Command {
 		Use:   "fmt [SCHEMA | FOLDER | FOLDER/... | -]",
 		Short: "Format stategen.yaml in its canonical layout",
 		Long: `fmt prints each schema in its canonical layout. Comments and order stay as they
-are, and so does the meaning. With -w the files are rewritten instead; with -d
-the difference is printed; --check lists the files that would change and exits 1
-if there are any.`,
-		Example: `  stategen fmt -w ./...
+are, and so does the meaning.`,
+		Example: `  stategen fmt --write ./...
   stategen fmt --check ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().BoolVarP(&o.write, "write", "w", false, "rewrite the files")
-	cmd.Flags().BoolVarP(&o.diff, "diff", "d", false, "print the difference")
-	cmd.Flags().BoolVar(&o.check, "check", false, "list the files that would change and exit 1 if there are any")
+	cmd.Flags().BoolVar(&o.write, "write", false, "rewrite the files")
+	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the difference")
+	cmd.Flags().BoolVar(&o.check, "check", false, "list the files that would change, and exit 1 if any")
 	exclusive(cmd, "write", "check")
 	return cmd
 }

@@ -22,26 +22,15 @@ func newGenerate() *cobra.Command {
 		Short: "Write the Go package that a schema describes",
 		Long: `generate reads each schema and writes its Go package: key constants, types,
 accessors, delta builder, snapshot, initial state and compiled instructions.
-
-Without arguments it reads stategen.yaml in the current folder. Files that
-would not change are not rewritten; generated files that are no longer produced
-are removed. What a run read and wrote is noted in the user's cache folder, so
-that the next one stops at once if nothing has changed; STATEGENCACHE=off turns
-that off. A mistake in any schema leaves all output as it was. With "-" the
-schema is read from standard input and the files are printed as txtar.
-
-With --watch it goes on until Ctrl-C: it generates again whenever a schema, what
-that includes, or a prompt that is compiled has changed. A mistake is printed and
-leaves the output as it was until the mistake is fixed.`,
-		Example: `  stategen generate
-  stategen generate ./...
-  stategen generate --watch ./...
-  stategen generate --check examples/booking/stategen.yaml
+Generated files that are no longer produced are removed. A mistake in any schema
+leaves all output as it was. With "-" the schema is read from standard input,
+and the files are printed as txtar. STATEGENCACHE=off uses no cache.`,
+		Example: `  stategen generate ./...
   //go:generate stategen generate`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().BoolVar(&o.check, "check", false, "write nothing; print what would change and exit 1 if anything would")
+	cmd.Flags().BoolVar(&o.check, "check", false, "write nothing; print changes, exit 1 if there are any")
 	cmd.Flags().BoolVar(&o.watch, "watch", false, "generate again whenever an input changes, until Ctrl-C")
 	cmd.MarkFlagsMutuallyExclusive("check", "watch")
 	return cmd

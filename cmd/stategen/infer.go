@@ -16,29 +16,24 @@ func newInfer() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "infer [PACKAGES]",
 		Short: "Draft a stategen.yaml from the code that exists",
-		Long: `infer reads Go packages (./... by default) and prints a schema of the state keys
-that they use: scopes from prefixes, types from assertions and written values,
-optional keys and defaults from what the code does when a key is missing. It
-reads the agent configurations beside them, too: YAML files with instructions and
-output keys; and Python files that use Google's ADK. These need no Go module. A comment above each key names the places and what is in doubt.
-
-Types can also come from what is really stored: --events reads events or states
-as JSON lines, --sqlite the database of stategen's or ADK's session service.
+		Long: `infer reads Go packages (./... by default), and the agent configurations and ADK
+Python files beside them, and prints a schema of the state keys that they use. A
+comment above each key names the places and what is in doubt. Types can also
+come from what is really stored: --db, or --events as JSON lines.
 
 With --into a schema that exists gets the keys that it lacks; all else in it
-stays as it is. Places where a key is known only when the program runs are
-listed on standard error, and so are probable bugs, as by audit.`,
+stays. Places where a key is known only when the program runs are listed on
+standard error, and so are probable bugs, as by audit.`,
 		Example: `  stategen infer -o stategen.yaml
-  stategen infer --into stategen.yaml ./...
-  stategen infer --sqlite sessions.db > stategen.yaml`,
+  stategen infer --into stategen.yaml --db sessions.db ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
-	cmd.Flags().StringVarP(&o.request.New, "output", "o", "", "write the schema to this new file instead of standard output")
-	cmd.Flags().StringVar(&o.request.Into, "into", "", "add the keys that this schema lacks")
-	cmd.Flags().StringVar(&o.request.Package, "package", "", "name of the generated package")
-	cmd.Flags().StringVar(&o.request.Out, "out", "", "folder of the generated package, from the schema's")
-	cmd.Flags().StringSliceVar(&o.request.Events, "events", nil, "file of events or states as JSON lines")
-	cmd.Flags().StringSliceVar(&o.request.Databases, "sqlite", nil, "SQLite database of a session service")
+	cmd.Flags().StringVarP(&o.request.New, "output", "o", "", "the new `file` to write (default standard output)")
+	cmd.Flags().StringVar(&o.request.Into, "into", "", "add the keys that this schema `file` lacks")
+	cmd.Flags().StringVar(&o.request.Package, "package", "", "`name` of the generated package")
+	cmd.Flags().StringVar(&o.request.Out, "out", "", "`folder` of the generated package")
+	cmd.Flags().StringSliceVar(&o.request.Events, "events", nil, "`file` of events or states as JSON lines")
+	databaseFlag(cmd, &o.request.Database)
 	exclusive(cmd, "output", "into")
 	exclusive(cmd, "package", "into")
 	exclusive(cmd, "out", "into")
@@ -54,7 +49,7 @@ func (o *inferOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.write(cmd.OutOrStdout(), found); err != nil {
 		return err
 	}
-	out := output{format: "text", color: "auto"}
+	out := plainText()
 	if err := out.print(cmd.ErrOrStderr(), found.Findings, found.Sources); err != nil {
 		return err
 	}

@@ -14,7 +14,8 @@ func newInit() *cobra.Command {
 		Long: `init writes a commented stategen.yaml and prompts/assistant.md to the current
 folder, or to the one named. It never overwrites a file: if one of them exists,
 it writes nothing and exits 2.`,
-		Args: cobra.MaximumNArgs(1),
+		Example: "  stategen init\n  stategen init agents/booking",
+		Args:    cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := "."
 			if len(args) == 1 {

@@ -15,47 +15,39 @@ type inspectOptions struct {
 func newInspect() *cobra.Command {
 	var o inspectOptions
 	cmd := &cobra.Command{
-		Use:   "inspect --db DSN | --events FILE [--schema FILE]",
-		Short: "Look at sessions in the browser: their events, and the state as of each",
-		Long: `inspect serves a page on this machine alone that shows what a database holds: apps,
-users and sessions, a session's events, and its state as of any of them, with what
-the schema says of each key and the prompts as they were then. It follows what
-other processes append. Databases are those of stategen's stores and of ADK's
-session service, on SQLite or PostgreSQL, as for scan; --events shows a file that
-stategen export wrote.
+		Use:   "inspect --db DSN | --events FILE [SCHEMA | FOLDER]",
+		Short: "Look at sessions in the browser, with the state as of each event",
+		Long: `inspect serves a page on this machine alone: sessions, their events, and their
+state and prompts as of each. Whoever has the link that is printed sees it all.
 
-The database is opened for reading. With --write values can be changed: each change
-is one event by "stategen inspect", with a reason, and only if the value still is
-the one that was shown. Sensitive values are not sent to the browser without
---reveal-sensitive; then each is noted on standard error, as is each change.
-
-Whoever has the link that is printed sees all that the page shows.`,
-		Example: `  stategen inspect --db sessions.db
-  stategen inspect --db postgres://localhost/agents --schema agent/stategen.yaml --open
+With --write values can be changed: each change is one event by "stategen
+inspect", with a reason. It and each sensitive value that is shown, with
+--reveal-sensitive, are noted on standard error.`,
+		Example: `  stategen inspect --db postgres://localhost/agents --open agent/stategen.yaml
   stategen inspect --events export.jsonl`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f, r := cmd.Flags(), &o.request
-	f.StringVar(&r.Database, "db", "", "a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
-	f.StringVar(&r.Events, "events", "", "a file that stategen export wrote")
-	f.StringVar(&r.Schema, "schema", "", "the schema (default that of the working folder, if there is one)")
+	databaseFlag(cmd, &r.Database)
+	f.StringVar(&r.Events, "events", "", "a `file` that stategen db export wrote")
 	f.BoolVar(&r.Write, "write", false, "allow values to be changed")
 	f.BoolVar(&r.Reveal, "reveal-sensitive", false, "show the values of sensitive keys")
-	f.StringVar(&r.Addr, "addr", "127.0.0.1:0", "the address to listen on, of the loopback interface; port 0 takes a free one")
+	f.StringVar(&r.Addr, "addr", "127.0.0.1:0", "a loopback `address`")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
 	exclusive(cmd, "db", "events")
 	return cmd
 }
 
-func (o *inspectOptions) run(cmd *cobra.Command) error {
+func (o *inspectOptions) run(cmd *cobra.Command, args []string) error {
+	o.request.Schema, _ = schemaFirst(args)
 	o.request.Audit = cmd.ErrOrStderr()
 	i, err := space(cmd).Inspect(cmd.Context(), o.request)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = i.Close() }()
-	found := output{format: "text", color: "auto", severity: "error"}
+	found := plainText()
 	if err := found.report(cmd, workspace.Loaded{Findings: i.Findings, Sources: i.Sources}); err != nil {
 		return err
 	}

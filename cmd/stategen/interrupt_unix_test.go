@@ -144,7 +144,7 @@ func TestPipes(t *testing.T) {
 		"other output":     {schema + "out: state\n", "x_gen.go", []string{"generate"}, 0},
 		"Go source":        {schema, "x.go", []string{"check", "./..."}, 2},
 		"agent's settings": {schema, "x.yaml", []string{"infer"}, 2}, // no keys
-		"database":         {schema, "x.db", []string{"infer", "--sqlite", "x.db"}, 2},
+		"database":         {schema, "x.db", []string{"infer", "--db", "x.db"}, 2},
 		"schema of infer":  {"", "stategen.yaml", []string{"infer", "--into", "stategen.yaml"}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -14,9 +14,7 @@ func newLSP() *cobra.Command {
 		Use:   "lsp",
 		Short: "Run the language server for editors",
 		Long: `lsp speaks the Language Server Protocol on standard input and output. An editor
-starts it; docs/editor.md says how. It checks schemas, prompts, agent
-configurations and the instructions in Go source while they are typed, with what
-is not saved yet.`,
+starts it; docs/editor.md says how.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			conn := standardStreams{io.NopCloser(cmd.InOrStdin()), cmd.OutOrStdout()}
@@ -32,7 +30,7 @@ is not saved yet.`,
 			return err
 		},
 	}
-	cmd.Flags().Bool("stdio", true, "speak on standard input and output; there is no other way")
+	cmd.Flags().Bool("stdio", true, "speak on standard input and output, the only way")
 	return cmd
 }
 

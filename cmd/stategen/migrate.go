@@ -22,35 +22,29 @@ func newMigrate() *cobra.Command {
 forms (renamed_from, was), and keys that the schema wants purged (removed). By
 default it only counts them.
 
-With --apply it appends one event for each session, user and app that has any, on
-condition that what it read has not changed. Programs may go on meanwhile. It can be
-stopped at any moment and run again: what was done stays done. History is not
-rewritten, so AsOf gives what it gave before.
-
-Values that a function of the program's own converts (convert: go) are counted and
-left. DSN is that of scan; ADK's own tables are never written.`,
-		Example: `  stategen migrate --db sessions.db
-  stategen migrate --db postgres://writer@db.example.com/agents --apply --rate 200`,
+With --write it appends one event for each session, user and app that has any,
+while programs go on. AsOf gives what it gave before. Values that only a
+function of the program's own converts (convert: go) are left.`,
+		Example: `  stategen db migrate --db sessions.db
+  stategen db migrate --db sessions.db --write --rate 200 agent/stategen.yaml`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
-	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
-	cmd.Flags().BoolVar(&o.request.Apply, "apply", false, "write; without it, only count")
+	databaseFlag(cmd, &o.request.Database)
+	cmd.Flags().BoolVar(&o.request.Apply, "write", false, "write; without it, only count")
 	cmd.Flags().Float64Var(&o.request.Rate, "rate", 0, "most events in a second; 0: no limit")
 	return cmd
 }
 
 func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
-	switch {
-	case o.request.Database == "":
-		return errors.New("--db is missing: the database to migrate")
-	case o.request.Rate < 0:
+	if err := needsDatabase(cmd, o.request.Database); err != nil {
+		return err
+	}
+	if o.request.Rate < 0 {
 		return errors.New("--rate is negative")
 	}
-	if len(args) == 1 {
-		o.request.Schema = args[0]
-	}
-	o.request.Author = "stategen migrate"
+	o.request.Schema, _ = schemaFirst(args)
+	o.request.Author = "stategen db migrate"
 	sessions := sessionsIn(cmd, o.request.Database)
 	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r *migrate.Report) string {
 		return fmt.Sprintf("%s and %s so far, %s", count(int(r.Users), "user"), sessions(r.Sessions), count(int(r.Events), "event"))
@@ -60,8 +54,7 @@ func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if done.Report == nil {
-		var out output
-		out.format, out.color = "text", "auto"
+		out := plainText()
 		return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
 	}
 	return errors.Join(o.write(cmd.OutOrStdout(), done), err)
@@ -73,7 +66,7 @@ func (o *migrateOptions) write(w io.Writer, done *workspace.Migrated) error {
 	for _, k := range r.Keys {
 		fmt.Fprintf(&b, "%s: %s; for example in %s\n", k.Key, whatOf(k), exampleOf(k))
 	}
-	verb := "to append (--apply does it)"
+	verb := "to append (--write does it)"
 	if o.request.Apply {
 		verb = "appended"
 	}
@@ -93,7 +86,7 @@ func whatOf(k *migrate.KeyReport) string {
 		what string
 	}{
 		{k.Moved, "to rewrite"}, {k.Cleared, "left over under an older name"}, {k.Purged, "to purge"},
-		{k.NeedsGo, "that only your convert function converts: call migrate.Run in your program"}, {k.Refused, "that can't be read: `stategen scan` says why"},
+		{k.NeedsGo, "that only your convert function converts: call migrate.Run in your program"}, {k.Refused, "that can't be read: `stategen db scan` says why"},
 	} {
 		if p.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))

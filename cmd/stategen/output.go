@@ -18,11 +18,14 @@ type output struct {
 	severity string
 }
 
+// plainText is how a command whose output is something else prints findings.
+func plainText() output { return output{format: "text", color: "auto", severity: "error"} }
+
 // addFlags declares the flags that every command with findings has.
 func (o *output) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.format, "format", "text", "how findings are printed: text, json, sarif or github")
-	cmd.Flags().StringVar(&o.color, "color", "auto", "colour in text: auto, always or never")
-	cmd.Flags().StringVar(&o.severity, "severity", "error", "least severity that makes the run fail: error or warning")
+	cmd.Flags().StringVar(&o.format, "format", "text", "text, json, sarif or github")
+	cmd.Flags().StringVar(&o.color, "color", "auto", "auto, always or never")
+	cmd.Flags().StringVar(&o.severity, "severity", "error", "fail from: error or warning")
 	complete(cmd, "format", "text", "json", "sarif", "github")
 	complete(cmd, "color", "auto", "always", "never")
 	complete(cmd, "severity", "error", "warning")

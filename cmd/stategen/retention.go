@@ -11,8 +11,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const databaseUsage = "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file"
-
 func newPrune() *cobra.Command {
 	var database string
 	var apply bool
@@ -20,26 +18,22 @@ func newPrune() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prune --db DSN",
 		Short: "Remove old sessions and events from a database",
-		Long: `prune removes sessions to which nobody has appended for long (--idle), and events
-that are old or too many (--older, --max-events) from the front of histories. State
-stays, and AsOf stays exact from the oldest event on that is left. By default it only
-counts; --apply does it.
-
-It works in small steps, between which programs go on. It can be stopped at any moment
-and run again: what was done stays done. DSN is that of scan; ADK's own tables are never
-written. Durations are such as 720h or 90m; d stands for 24 hours.`,
-		Example: `  stategen prune --db sessions.db --idle 90d
-  stategen prune --db postgres://writer@db.example.com/agents --older 30d --max-events 10000 --apply`,
+		Long: `prune removes sessions to which nobody has appended for long (--idle), and
+events that are old or too many (--older, --max-events) from the front of
+histories. State stays, and AsOf stays exact from the oldest event on that is
+left. By default it only counts; --write does it, in small steps between which
+programs go on. Durations are such as 720h or 90m; d stands for 24 hours.`,
+		Example: `  stategen db prune --db sessions.db --idle 90d
+  stategen db prune --db sessions.db --older 30d --max-events 10000 --write`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if database == "" {
-				return errors.New("--db is missing: the database to prune")
+			if err := needsDatabase(cmd, database); err != nil {
+				return err
 			}
 			if r.IdleFor == 0 && r.EventsOlderThan == 0 && r.MaxEvents == 0 && r.SnapshotEvery == 0 {
 				return errors.New("nothing to do: give --idle, --older, --max-events or --snapshots")
 			}
 			r.CountOnly = !apply
-			r.KeepYounger = max(r.KeepYounger, 1) // 0 would be an hour
 			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r runtime.PruneReport) string { return "so far " + pruned(r, "") })
 			done, err := space(cmd).Prune(cmd.Context(), database, r)
 			if done == nil {
@@ -48,14 +42,14 @@ written. Durations are such as 720h or 90m; d stands for 24 hours.`,
 			return errors.Join(writeMaintained(cmd.OutOrStdout(), done.Database, pruned(done.Report, verbOf(apply))), err)
 		},
 	}
-	cmd.Flags().StringVar(&database, "db", "", databaseUsage)
-	cmd.Flags().BoolVar(&apply, "apply", false, "remove; without it, only count")
+	databaseFlag(cmd, &database)
+	cmd.Flags().BoolVar(&apply, "write", false, "remove; without it, only count")
 	cmd.Flags().StringVar(&r.AppName, "app", "", "the one app to prune; empty: all")
-	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions to which nobody has appended for so `long`")
-	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events that are older than so `long`")
-	cmd.Flags().Int64Var(&r.MaxEvents, "max-events", 0, "keep at most so many events of each history, the last ones; 0: all")
-	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long` in any case")
-	cmd.Flags().Int64Var(&r.SnapshotEvery, "snapshots", 0, "store the state after each so many events, for AsOf; 0: don't")
+	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions without events for so `long`")
+	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events older than so `long`")
+	cmd.Flags().Int64Var(&r.MaxEvents, "max-events", 0, "keep so many events of each history at most; 0: all")
+	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long`")
+	cmd.Flags().Int64Var(&r.SnapshotEvery, "snapshots", 0, "store the state after so many events each; 0: don't")
 	return cmd
 }
 
@@ -65,28 +59,25 @@ func newPurge() *cobra.Command {
 	var r runtime.PurgeRequest
 	cmd := &cobra.Command{
 		Use:   "purge --db DSN --key KEY",
-		Short: "Remove all values of a state key from a database, histories included",
-		Long: `purge removes every value of a state key: those that are set, by an event that unsets
-the key, and those in the histories of sessions, whose events then say that they unset
-it. This changes history, and is for legal reasons; for a key that is merely not used any
-more, ` + "`removed`" + ` in the schema with ` + "`purge`" + ` and stategen migrate are enough. By
-default it only counts; --apply does it.
+		Short: "Remove all values of a state key, histories included",
+		Long: `purge removes every value of a state key, also those in histories, whose events
+then say that they unset it. That is for legal reasons; for a key that is not
+used any more, removed in the schema and migrate are enough. Stop programs first
+that write the key.
 
-It works in small steps, between which programs go on; stop those first that write the
-key. It can be stopped at any moment and run again. What events hold besides state, such
-as messages, stays: each run says how many have one of the values there. DSN is that of
-scan; ADK's own tables are never written.`,
-		Example: `  stategen purge --db sessions.db --key user:phone
-  stategen purge --db postgres://writer@db.example.com/agents --key user:phone --apply`,
+What events hold besides state, such as messages, stays: each run says how many
+have one of the values there.`,
+		Example: `  stategen db purge --db sessions.db --key user:phone
+  stategen db purge --db sessions.db --key user:phone --write`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			switch {
-			case database == "":
-				return errors.New("--db is missing: the database to purge")
-			case r.Key == "":
+			if err := needsDatabase(cmd, database); err != nil {
+				return err
+			}
+			if r.Key == "" {
 				return errors.New("--key is missing: the state key to purge")
 			}
-			r.CountOnly, r.Author = !apply, "stategen purge"
+			r.CountOnly, r.Author = !apply, "stategen db purge"
 			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r runtime.PurgeReport) string { return "so far " + purged(r, "") })
 			done, err := space(cmd).Purge(cmd.Context(), database, r)
 			if done == nil {
@@ -96,8 +87,8 @@ scan; ADK's own tables are never written.`,
 			return errors.Join(writeMaintained(cmd.OutOrStdout(), done.Database, text), err)
 		},
 	}
-	cmd.Flags().StringVar(&database, "db", "", databaseUsage)
-	cmd.Flags().BoolVar(&apply, "apply", false, "remove; without it, only count")
+	databaseFlag(cmd, &database)
+	cmd.Flags().BoolVar(&apply, "write", false, "remove; without it, only count")
 	cmd.Flags().StringVar(&r.AppName, "app", "", "the one app to purge; empty: all")
 	cmd.Flags().StringVar(&r.Key, "key", "", "the state key, in full, such as user:phone")
 	return cmd
@@ -118,7 +109,7 @@ func (d *days) Set(text string) error {
 	if err != nil || value < 0 || value > time.Duration(1<<63-1)/unit {
 		return errors.New("not a duration such as 720h or 30d")
 	}
-	*d = days(value * unit)
+	*d = days(max(value*unit, 1)) // 0 would be as if it were not given
 	return nil
 }
 
@@ -131,7 +122,7 @@ func verbOf(applied bool) string {
 	if applied {
 		return " removed"
 	}
-	return " to remove (--apply does it)"
+	return " to remove (--write does it)"
 }
 
 func pruned(r runtime.PruneReport, verb string) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -50,14 +51,27 @@ func newHelp() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
-			if err != nil {
+			if err = errors.Join(err, unknownCommand(about, rest)); err != nil {
 				return err
-			}
-			if len(rest) > 0 {
-				return fmt.Errorf("there is no command %q in %q", rest[0], about.CommandPath())
 			}
 			return about.Help()
 		},
+	}
+}
+
+type commandGroup struct {
+	name     string
+	commands []*cobra.Command
+}
+
+// groups are the commands by what people do.
+func groups() []commandGroup {
+	return []commandGroup{
+		{"write", []*cobra.Command{newInit(), newGenerate(), newFmt()}},
+		{"check", []*cobra.Command{newCheck(), newBreaking(), newAudit(), newInfer(), newExplain()}},
+		{"look", []*cobra.Command{newDocs(), newFlow(), newInspect()}},
+		{"data", []*cobra.Command{newDB()}},
+		{"tools", []*cobra.Command{newLSP(), newSchema(), newVersion()}},
 	}
 }
 
@@ -65,31 +79,33 @@ func newRoot(s streams) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "stategen",
 		Short: "Typed session state for agents, from one schema",
-		Long: `stategen reads stategen.yaml, which declares every key of an agent's session
-state, and emits typed Go accessors. It checks the placeholders of prompts
-against the same schema.
-
-Exit codes: 0 clean; 1 findings or stale output; 2 usage, configuration or
-internal error.`,
+		Long: `A schema is an argument: a file or a folder, by default stategen.yaml here.
+--write does what is only shown or counted without it.
+Exit codes: 0 clean; 1 findings or stale output; 2 usage or other error.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),
+		Args:          unknownCommand,
 		RunE:          needsCommand,
 	}
+	cobra.EnableCommandSorting = false // the order of groups is that of work
 	root.SetFlagErrorFunc(explainFlag)
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
+	for _, g := range groups() {
+		root.AddGroup(&cobra.Group{ID: g.name, Title: strings.ToUpper(g.name[:1]) + g.name[1:] + ":"})
+		for _, cmd := range g.commands {
+			cmd.GroupID = g.name
+			root.AddCommand(cmd)
+		}
+	}
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(
-		newAudit(), newInit(), newGenerate(), newCheck(), newFmt(), newInfer(),
-		newBreaking(), newScan(), newMigrate(), newExport(), newImport(), newPrune(), newPurge(),
-		newDocs(), newFlow(), newInspect(),
-		newExplain(), newLSP(), newSchema(), newVersion(),
-	)
+	root.SetHelpCommandGroupID("tools")
+	root.SetCompletionCommandGroupID("tools")
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
-		completion.RunE = needsCommand
+		completion.Args, completion.RunE = unknownCommand, needsCommand
 	}
 	return root
 }

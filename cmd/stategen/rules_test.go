@@ -14,7 +14,7 @@ import (
 // TestRulesPage holds docs/rules.md to the rules' own words.
 func TestRulesPage(t *testing.T) {
 	var got, stderr bytes.Buffer
-	if code := execute(context.Background(), []string{"explain", "--markdown"}, streams{out: &got, err: &stderr}); code != exitClean {
+	if code := execute(context.Background(), []string{"explain", "--format", "markdown"}, streams{out: &got, err: &stderr}); code != exitClean {
 		t.Fatalf("exit code %d: %s", code, stderr.String())
 	}
 	want, err := os.ReadFile("../../docs/rules.md")

@@ -22,40 +22,26 @@ func newScan() *cobra.Command {
 		Use:   "scan --db DSN [SCHEMA | FOLDER]",
 		Short: "Compare the values in a database with the schema",
 		Long: `scan reads every value in the database of a session service and reports what the
-code generated from the schema would refuse, keys that the schema doesn't declare
-or lists under removed, required keys that are missing, and what is left under
-older names. It reads the tables of stategen's stores and those of ADK's database
-service, on SQLite and PostgreSQL, as of one moment, and changes nothing. On Redis
-it reads each session as of one moment.
-
-DSN is a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file.
-A password is better put in PGPASSWORD or a password file than on the command line.
-
-With --history it reads the events, too: what AsOf would give.
-
-No sensitive value is printed, nor one of a key that isn't declared. Names of apps,
-users and sessions are.`,
-		Example: `  stategen scan --db sessions.db
-  stategen scan --db postgres://reader@db.example.com/agents --history --format json`,
+generated code would refuse, keys that the schema doesn't declare or lists under
+removed, required keys that are missing, and what is left under older names. It
+changes nothing. No sensitive value is printed, nor one of a key that isn't
+declared. Names of apps, users and sessions are.`,
+		Example: `  stategen db scan --db sessions.db
+  stategen db scan --db postgres://reader@db.example.com/agents --history`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
-	cmd.Flags().StringVar(&o.request.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
-	cmd.Flags().BoolVar(&o.request.History, "history", false, "read the events, too")
+	databaseFlag(cmd, &o.request.Database)
+	cmd.Flags().BoolVar(&o.request.History, "history", false, "read the events, too: what AsOf would give")
 	return cmd
 }
 
 func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
+	if err := errors.Join(o.validate(), needsDatabase(cmd, o.request.Database)); err != nil {
 		return err
 	}
-	if o.request.Database == "" {
-		return errors.New("--db is missing: the database to scan")
-	}
-	if len(args) == 1 {
-		o.request.Schema = args[0]
-	}
+	o.request.Schema, _ = schemaFirst(args)
 	sessions := sessionsIn(cmd, o.request.Database)
 	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
 	defer onOneProcessor()()

@@ -8,39 +8,31 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type schemaOptions struct {
-	output
-	state bool
-}
-
 func newSchema() *cobra.Command {
-	var o schemaOptions
+	state := false
 	cmd := &cobra.Command{
 		Use:   "schema [--state [SCHEMA | FOLDER | -]]",
 		Short: "Print the JSON Schema of stategen.yaml, or of the declared state",
-		Long: `schema prints the JSON Schema of stategen.yaml, by which editors complete and
-check the file. Save it beside the file, and name it in the file's first line:
+		Example: `  stategen schema > stategen.schema.json
+  stategen schema --state examples/booking`,
+		Long: `schema prints the JSON Schema by which editors complete and check stategen.yaml.
+Name the file where you save it in the first line of stategen.yaml:
 
   # yaml-language-server: $schema=stategen.schema.json
 
-With --state it prints the JSON Schema of the state that a stategen.yaml
-declares, for other languages and for frameworks that check states against one.`,
+With --state it prints that of the declared state, for other languages.`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return printSchema(cmd, args, state) },
 	}
-	o.addFlags(cmd)
-	cmd.Flags().BoolVar(&o.state, "state", false, "print the JSON Schema of the declared state")
+	cmd.Flags().BoolVar(&state, "state", false, "print the JSON Schema of the declared state")
 	return cmd
 }
 
-func (o *schemaOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
+func printSchema(cmd *cobra.Command, args []string, state bool) error {
 	text := schema.JSONSchema()
-	if o.state {
+	if state {
 		var err error
-		if text, err = o.stateSchema(cmd, args); err != nil {
+		if text, err = stateSchema(cmd, args); err != nil {
 			return err
 		}
 	} else if len(args) > 0 {
@@ -50,12 +42,13 @@ func (o *schemaOptions) run(cmd *cobra.Command, args []string) error {
 	return err
 }
 
-func (o *schemaOptions) stateSchema(cmd *cobra.Command, args []string) ([]byte, error) {
+func stateSchema(cmd *cobra.Command, args []string) ([]byte, error) {
 	input, err := space(cmd).Load(cmd.Context(), args)
 	if err != nil {
 		return nil, err
 	}
-	if err := o.report(cmd, input); err != nil {
+	found := plainText()
+	if err := found.report(cmd, input); err != nil {
 		return nil, err
 	}
 	if len(input.Schemas) != 1 {

@@ -17,6 +17,15 @@ func space(cmd *cobra.Command) *workspace.Workspace {
 	}
 }
 
+// schemaFirst splits arguments into the schema, "" for that of the working folder, and those
+// after it.
+func schemaFirst(args []string) (schema string, rest []string) {
+	if len(args) == 0 {
+		return "", nil
+	}
+	return args[0], args[1:]
+}
+
 // cacheFolder is where calls keep what they may need again: in the folder that
 // STATEGENCACHE names, or else in the user's cache. It is "" if there is none, as
 // with STATEGENCACHE=off.

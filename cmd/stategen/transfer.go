@@ -16,45 +16,42 @@ import (
 func newExport() *cobra.Command {
 	var r workspace.ExportRequest
 	cmd := &cobra.Command{
-		Use:   "export --db DSN [--app APP [--user USER [--session ID]]] [--redact [--schema SCHEMA]]",
+		Use:   "export --db DSN [SCHEMA | FOLDER]",
 		Short: "Write the sessions in a database as lines of JSON",
-		Long: `export writes the sessions that a database of one of stategen's stores holds, with
-their state and all of their events, and the state that sessions share, to standard
-output: as of one moment, while programs go on, and without changing anything.
-stategen import reads it into any store. docs/operations.md describes the lines. It
-also reads the tables of ADK's own service for Go: docs/adk.md says what becomes of them.
+		Long: `export writes all sessions in a database, with their state and events, and the
+state that sessions share, to standard output: as of one moment, while programs
+go on. import reads it into any store.
 
-With --redact it leaves out what was said, host data, and the values of all keys but
-those that the schema declares and that are not sensitive. The names of apps, users
-and sessions stay.`,
-		Example: `  stategen export --db sessions.db > sessions.jsonl
-  stategen export --db sessions.db | stategen import --db postgres://writer@db.example.com/agents`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			switch {
-			case r.Database == "":
-				return errors.New("--db is missing: the database to export")
-			case r.Schema != "" && !r.Redact:
-				return errors.New("--schema says what is sensitive; it needs --redact")
+With --redact it leaves out what was said, host data, and the values of all keys
+but those that the schema declares and that are not sensitive. The names of
+apps, users and sessions stay.`,
+		Example: `  stategen db export --db sessions.db > sessions.jsonl
+  stategen db export --db sessions.db | stategen db import --db new.db`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := needsDatabase(cmd, r.Database); err != nil {
+				return err
+			}
+			r.Schema, _ = schemaFirst(args)
+			if r.Schema != "" && !r.Redact {
+				return errors.New("the schema says what is sensitive; it needs --redact")
 			}
 			sessions := sessionsIn(cmd, r.Database)
 			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
 			defer onOneProcessor()()
 			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
 			if err == nil && done.Invalid {
-				var out output
-				out.format, out.color = "text", "auto"
+				out := plainText()
 				return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
 			}
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
+	databaseFlag(cmd, &r.Database)
 	cmd.Flags().StringVar(&r.App, "app", "", "only this app")
 	cmd.Flags().StringVar(&r.User, "user", "", "only this user of the app")
 	cmd.Flags().StringVar(&r.Session, "session", "", "only this session of the user")
-	cmd.Flags().BoolVar(&r.Redact, "redact", false, "leave out what may be sensitive")
-	cmd.Flags().StringVar(&r.Schema, "schema", "", "the schema that says what is not: a file or folder")
+	cmd.Flags().BoolVar(&r.Redact, "redact", false, "leave out what the schema does not say is not sensitive")
 	return cmd
 }
 
@@ -63,22 +60,16 @@ func newImport() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import --db DSN",
 		Short: "Store sessions that export has written",
-		Long: `import reads what stategen export has written from standard input and stores it, with
-IDs, times and authors as they were, in a database of one of stategen's stores, which
-it makes if there is none. It checks each line, and that the events come to the state.
-
-It can be stopped at any moment and run again with the same input: it goes on where it
-was, and writes nothing twice. A session that is there already and is another one, and
-shared state that is there already, stay as they are and are reported: then the exit
-code is 2, and all else is imported.
-
-With --check it writes nothing and only checks the lines.`,
-		Example: `  stategen import --db sessions.db < sessions.jsonl
-  stategen import --check < sessions.jsonl`,
+		Long: `import reads from standard input what export has written, and stores it as it
+was. It makes the database if there is none. Run again with the same input, it
+goes on where it was, and writes nothing twice. Other sessions and shared state
+that are there already stay, and are reported: then the exit code is 2.`,
+		Example: `  stategen db import --db sessions.db < sessions.jsonl
+  stategen db import --check < sessions.jsonl`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if r.Database == "" && !r.CheckOnly {
-				return errors.New("--db is missing: the database to import into")
+			if err := needsDatabase(cmd, r.Database); err != nil && !r.CheckOnly {
+				return err
 			}
 			defer onOneProcessor()()
 			in := &input{Reader: cmd.InOrStdin()}
@@ -93,7 +84,7 @@ With --check it writes nothing and only checks the lines.`,
 			return errors.Join(err, printErr)
 		},
 	}
-	cmd.Flags().StringVar(&r.Database, "db", "", "the database: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file")
+	databaseFlag(cmd, &r.Database)
 	cmd.Flags().BoolVar(&r.CheckOnly, "check", false, "check the input and write nothing")
 	return cmd
 }

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/spf13/cobra"
@@ -16,6 +19,9 @@ import (
 // explainFlag says which flag may be meant by one that does not exist: with two
 // dashes, or by a name that is near.
 func explainFlag(cmd *cobra.Command, err error) error {
+	if cmd.HasSubCommands() && cmd.Flags().NArg() > 0 {
+		return unknownCommand(cmd, cmd.Flags().Args()) // the flag is that of a command
+	}
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
 		name := unknown.GetSpecifiedName()
@@ -27,6 +33,34 @@ func explainFlag(cmd *cobra.Command, err error) error {
 		}
 	}
 	return fmt.Errorf("%w; see `%s --help`", err, cmd.CommandPath())
+}
+
+// otherWords are what people may call a command.
+var otherWords = map[string]string{"lint": "check", "validate": "check", "diff": "breaking", "new": "init"}
+
+// unknownCommand is the usage error of a word that is no command of cmd. It says which command
+// may be meant, wherever that is.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	paths := map[string]string{}
+	var add func(group *cobra.Command)
+	add = func(group *cobra.Command) {
+		for _, c := range group.Commands() {
+			paths[c.Name()] = c.CommandPath()
+			add(c)
+		}
+	}
+	add(cmd.Root())
+	meant := cmp.Or(otherWords[args[0]], args[0])
+	if paths[meant] == "" {
+		meant = nearest(meant, slices.Collect(maps.Keys(paths)))
+	}
+	if meant == "" {
+		return fmt.Errorf("unknown command %q for %q; see `%s --help`", args[0], cmd.CommandPath(), cmd.CommandPath())
+	}
+	return fmt.Errorf("unknown command %q for %q; did you mean %q?", args[0], cmd.CommandPath(), paths[meant])
 }
 
 func nearFlag(cmd *cobra.Command, name string) string {

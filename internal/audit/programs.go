@@ -56,7 +56,7 @@ func (p *project) isElsewhere(d diag.Diagnostic) bool {
 	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
 		return false
 	}
-	return strings.HasPrefix(d.ID, "unread-") && len(k.reads) > 0 || d.ID == "unwritten-key" && len(k.writes) > 0
+	return d.ID == check.UnreadKey.ID && len(k.reads) > 0 || d.ID == check.UnwrittenKey.ID && len(k.writes) > 0
 }
 
 // programs are the names of all programs; one without a name, if there are none.
@@ -137,7 +137,7 @@ func (p *project) isLookedUp(d diag.Diagnostic) bool {
 
 // isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come
 // later see it in the conversation.
-func isAnswer(d diag.Diagnostic) bool { return d.ID == "unread-output-key" }
+func isAnswer(d diag.Diagnostic) bool { return d.ID == check.UnreadOutputKey.ID }
 
 // unreadTogether makes one finding of those about keys that nothing reads in a program.
 func (p *project) unreadTogether(list diag.List) (rest diag.List) {
@@ -146,7 +146,7 @@ func (p *project) unreadTogether(list diag.List) (rest diag.List) {
 		of := strings.Join(p.of(d.Span), "\x00")
 		at, again := first[of]
 		switch {
-		case d.ID != "unread-key":
+		case d.ID != check.UnreadKey.ID:
 			rest = append(rest, d)
 			continue
 		case again:

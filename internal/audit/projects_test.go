@@ -70,6 +70,7 @@ func TestProjects(t *testing.T) {
 				if len(p.files) == 0 {
 					t.Fatal("it has no files")
 				}
+				wantDoubt(t, r, dir)
 				if p.want != nil {
 					p.wantSaid(t, said(r, dir))
 					return
@@ -198,6 +199,16 @@ func found(r *workspace.Audited, dir string) (list []finding) {
 		}
 	}
 	return list
+}
+
+// wantDoubt holds that an audit's errors are certain, and its warnings likely.
+func wantDoubt(t *testing.T, r *workspace.Audited, dir string) {
+	t.Helper()
+	for _, d := range r.Findings {
+		if _, below := in(dir, d.Span.File); below && d.Likely != (d.Severity == diag.Warning) {
+			t.Errorf("%s in %s is a %s, and likely: %t: %s", d.ID, d.Span.File, d.Severity, d.Likely, d.Message)
+		}
+	}
 }
 
 // in is the name of a file in a folder, if it is there.

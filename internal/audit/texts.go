@@ -69,7 +69,7 @@ func (p *project) joinNamed(list diag.List) (rest diag.List) {
 		text := p.textAround(d.Span)
 		at, again := first[text]
 		switch {
-		case d.ID != "prose-reference":
+		case d.ID != prompt.ProseReference.ID:
 			rest = append(rest, d)
 		case !again:
 			first[text] = len(rest)

@@ -8,16 +8,23 @@ import (
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// CompareStored is Compare with the states of a database, in the order in which
-// package sessiondb yields them. It counts the stored values that each finding about
+// Stored is the state of an app, a user or a session, as a database holds it.
+type Stored struct {
+	Scope  runtime.Scope
+	Values map[string]any // in normal form, by the keys with their prefixes; the comparison takes the map over
+	// Unreadable are the keys whose values are not valid JSON; "" is that of the whole state.
+	Unreadable []string
+}
+
+// CompareStored is Compare with the states of a database: that of an app before those of its
+// users, and each of these before those of the user's sessions. It counts the stored values that each finding about
 // stored values concerns. A finding that concerns none is no error. No stored value is
 // in what it returns. An error of states ends it.
-func CompareStored(old, today *schema.Schema, states iter.Seq2[*sessiondb.State, error]) (diag.List, error) {
+func CompareStored(old, today *schema.Schema, states iter.Seq2[Stored, error]) (diag.List, error) {
 	c := newComparison(old, today)
 	c.compare()
 	t := newTally(c)
@@ -40,7 +47,6 @@ type tally struct {
 	names              map[string]resolved
 	states             [3]map[string]any // what is stored of the app, the user and the session at hand
 	owner              int64
-	unreadable         bool // the owner's whole state is damaged
 }
 
 func newTally(c *comparison) *tally {
@@ -119,28 +125,21 @@ func appendOnce(list []*finding, f *finding) []*finding {
 // unreadable stands for a value that is not valid JSON: neither side reads it.
 type unreadable struct{}
 
-func (t *tally) add(s *sessiondb.State) {
+func (t *tally) add(s Stored) {
 	t.owner++
-	t.unreadable = false
-	scope := s.Scope()
-	t.states[scope] = map[string]any{}
-	for _, v := range s.Values {
-		switch {
-		case v.Damaged && v.Key == "":
-			t.unreadable = true
-		case v.Damaged:
-			t.states[scope][v.Key] = unreadable{}
-		default:
-			t.states[scope][v.Key] = v.Value
-		}
+	state := s.Values
+	for _, key := range s.Unreadable {
+		state[key] = unreadable{}
 	}
-	for key, v := range t.states[scope] {
+	delete(state, "")
+	t.states[s.Scope] = state
+	for key, v := range state {
 		if r := t.resolve(key); r.of != nil {
-			t.value(scope, key, v, r)
+			t.value(s.Scope, key, v, r)
 		}
 	}
-	if !t.unreadable {
-		t.missing(scope)
+	if !slices.Contains(s.Unreadable, "") {
+		t.missing(s.Scope)
 	}
 }
 
@@ -351,7 +350,7 @@ func (t *tally) unforeseen(h *holding) *finding {
 	p := &pass{comparison: t.comparison, pair: h.of.pair}
 	f := &finding{
 		rule: p.effectRule(h.effect), key: h.of.new.Wire(), new: h.of.new.Span, old: h.of.old.Span, before: describe(h.of.old),
-		text: "the database holds values that are " + words[h.effect], how: certain, cure: "compare them with `stategen scan`", held: &held{},
+		text: "the database holds values that are " + words[h.effect], how: certain, cure: "compare them with `stategen db scan`", held: &held{},
 	}
 	h.of.other[h.effect] = f
 	t.found = append(t.found, f)

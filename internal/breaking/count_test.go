@@ -7,19 +7,18 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// inDatabase yields states as sessiondb does: the keys of an app and of a user that
+// inDatabase yields states as a database has them: the keys of an app and of a user that
 // the sessions share come before them.
-func inDatabase(t testing.TB, sessions ...map[string]any) func(func(*sessiondb.State, error) bool) {
+func inDatabase(t testing.TB, sessions ...map[string]any) func(func(Stored, error) bool) {
 	t.Helper()
-	return func(yield func(*sessiondb.State, error) bool) {
-		all := []*sessiondb.State{{Owner: sessiondb.Owner{App: "a"}}, {Owner: sessiondb.Owner{App: "a", User: "u"}}}
-		for i, values := range sessions {
-			own := &sessiondb.State{Owner: sessiondb.Owner{App: "a", User: "u", Session: fmt.Sprint(i)}}
+	return func(yield func(Stored, error) bool) {
+		all := []*Stored{{Scope: runtime.ScopeApp, Values: map[string]any{}}, {Scope: runtime.ScopeUser, Values: map[string]any{}}}
+		for _, values := range sessions {
+			own := &Stored{Values: map[string]any{}}
 			for key, v := range values {
 				at := own
 				switch scope, _ := runtime.ParseKey(key); scope {
@@ -29,15 +28,15 @@ func inDatabase(t testing.TB, sessions ...map[string]any) func(func(*sessiondb.S
 					at = all[1]
 				}
 				if v == "DAMAGED" {
-					at.Values = append(at.Values, sessiondb.Value{Key: key, Damaged: true})
+					at.Unreadable = append(at.Unreadable, key)
 				} else {
-					at.Values = append(at.Values, sessiondb.Value{Key: key, Value: v})
+					at.Values[key] = v
 				}
 			}
 			all = append(all, own)
 		}
 		for _, s := range all {
-			if !yield(s, nil) {
+			if !yield(*s, nil) {
 				return
 			}
 		}

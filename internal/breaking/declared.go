@@ -37,7 +37,7 @@ func (c *comparison) taken(k *reading.Key) {
 	c.report(storedValueChanged, finding{
 		key: k.Wire(), new: k.Span, old: c.old.Removed[i].Span, before: "removed", how: dependent,
 		text:     "the name was listed under removed, and what is still stored under it is taken for a value of the new key",
-		cure:     "take a new name; or, once `stategen scan` finds nothing under this one, accept this in the baseline",
+		cure:     "take a new name; or, once `stategen db scan` finds nothing under this one, accept this in the baseline",
 		counters: []counter{{pair: pair{new: k}}},
 	})
 }

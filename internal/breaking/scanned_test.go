@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/scan"
+	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -136,7 +138,7 @@ func (v scanned) scan(t *testing.T, s *schema.Schema) verdict {
 		t.Fatal(err)
 	}
 	sc := scan.New(s)
-	if err := sc.States(inDatabase(t, decoded.(map[string]any))); err != nil {
+	if err := sc.States(rows(inDatabase(t, decoded.(map[string]any)))); err != nil {
 		t.Fatal(err)
 	}
 	r := sc.Report()
@@ -156,4 +158,25 @@ func (v scanned) scan(t *testing.T, s *schema.Schema) verdict {
 		}
 	}
 	return fine
+}
+
+// rows are states as package sessiondb yields them.
+func rows(states iter.Seq2[Stored, error]) iter.Seq2[*sessiondb.State, error] {
+	owners := map[runtime.Scope]sessiondb.Owner{
+		runtime.ScopeApp: {App: "a"}, runtime.ScopeUser: {App: "a", User: "u"}, runtime.ScopeSession: {App: "a", User: "u", Session: "s"},
+	}
+	return func(yield func(*sessiondb.State, error) bool) {
+		for s, err := range states {
+			row := &sessiondb.State{Owner: owners[s.Scope]}
+			for key, v := range s.Values {
+				row.Values = append(row.Values, sessiondb.Value{Key: key, Value: v})
+			}
+			for _, key := range s.Unreadable {
+				row.Values = append(row.Values, sessiondb.Value{Key: key, Damaged: true})
+			}
+			if !yield(row, err) {
+				return
+			}
+		}
+	}
 }

@@ -56,7 +56,7 @@ func TestNoSecrets(t *testing.T) {
 			states = append(states, map[string]any{v.name: secretly(v.state[v.name])}, map[string]any{v.name: "DAMAGED"})
 		}
 		sc := scan.New(today)
-		if err := sc.States(inDatabase(t, states...)); err != nil {
+		if err := sc.States(rows(inDatabase(t, states...))); err != nil {
 			t.Fatal(err)
 		}
 		list, err := CompareStored(old, today, inDatabase(t, states...))

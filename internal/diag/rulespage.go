@@ -11,7 +11,7 @@ import (
 // with its examples. It returns the first error of w.
 func WriteRulesPage(w io.Writer, rules Rules) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprint(out, "<!-- Written by `stategen explain --markdown`; see `make generate`. -->\n\n# What stategen finds\n\n"+
+	fmt.Fprint(out, "<!-- Written by `stategen explain --format markdown`; see `make generate`. -->\n\n# What stategen finds\n\n"+
 		"The name of the rule is in brackets after each message. `check.rules` in the schema sets a rule to\n"+
 		"`off`, `warning` or `error`; a comment `stategen:ignore RULE reason` on the line suppresses it there,\n"+
 		"and one that is alone on its line suppresses it on the next.\n")

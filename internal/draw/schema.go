@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 
 	"github.com/seed92179c4c/stategen/schema/load"
 )

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
@@ -15,12 +17,16 @@ import (
 // ReadDatabase reads the states in a database of one of stategen's stores or of
 // ADK's database session service, which it does not change. Source is what comments
 // call it.
-func ReadDatabase(ctx context.Context, dsn, source string) (list []Stored, err error) {
+func ReadDatabase(ctx context.Context, dsn string) (list []Stored, err error) {
 	db, err := sessiondb.Open(ctx, dsn)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	source := db.Name
+	if plain, err := strconv.Unquote(source); err == nil {
+		source = filepath.ToSlash(plain)
+	}
 	for state, err := range db.States(ctx) {
 		if err != nil {
 			return nil, err

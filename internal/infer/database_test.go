@@ -37,7 +37,7 @@ func TestReadOwnStore(t *testing.T) {
 	if err := svc.Close(); err != nil {
 		t.Fatal(err)
 	}
-	list, err := infer.ReadDatabase(t.Context(), path, "s.db")
+	list, err := infer.ReadDatabase(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ INSERT INTO app_states VALUES ('a', '{"motd": "hi"}');
 func TestReadADKStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "adk.db")
 	create(t, path, adkTables)
-	list, err := infer.ReadDatabase(t.Context(), path, "adk.db")
+	list, err := infer.ReadDatabase(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestReadADKStore(t *testing.T) {
 func TestReadOtherDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "other.db")
 	create(t, path, "CREATE TABLE t (x);")
-	if _, err := infer.ReadDatabase(t.Context(), path, "other.db"); err == nil || !strings.Contains(err.Error(), "no tables of") {
+	if _, err := infer.ReadDatabase(t.Context(), path); err == nil || !strings.Contains(err.Error(), "no tables of") {
 		t.Errorf("got %v", err)
 	}
 }

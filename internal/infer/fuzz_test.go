@@ -14,10 +14,10 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/infer"
 	"github.com/seed92179c4c/stategen/internal/statelint"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"gopkg.in/yaml.v3"
 )
 
 // Whatever is recorded, what is drafted from it loads and says something about

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"gopkg.in/yaml.v3"
 )
 
 // Into adds to an existing schema the keys that it does not declare, behind

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/runtime"
-	"gopkg.in/yaml.v3"
 )
 
 // rename gives a key the next of the Go names that it may have instead of its

@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/workspace"
@@ -84,7 +85,7 @@ func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string
 		found := c.Text(source.Text{Text: open + name + close, Compiled: in.compiled})
 		deprecated := false
 		for _, d := range found {
-			deprecated = deprecated || d.ID == "deprecated-key"
+			deprecated = deprecated || d.ID == prompt.DeprecatedKey.ID
 		}
 		if len(found) > 0 && !(deprecated && len(found) == 1) {
 			continue

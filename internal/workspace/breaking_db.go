@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"errors"
+	"iter"
 
 	"github.com/seed92179c4c/stategen/internal/breaking"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -21,7 +22,30 @@ func (c *comparing) changes(ctx context.Context, old, today *schema.Schema) (dia
 		return nil, err
 	}
 	defer c.doing("reading " + db.Name)()
-	list, err := breaking.CompareStored(old, today, db.States(ctx))
+	list, err := breaking.CompareStored(old, today, stored(db.States(ctx)))
 	c.report.Database = db.Name
 	return list, errors.Join(err, db.Close())
+}
+
+// stored are the states of a database as a comparison takes them.
+func stored(states iter.Seq2[*sessiondb.State, error]) iter.Seq2[breaking.Stored, error] {
+	return func(yield func(breaking.Stored, error) bool) {
+		for s, err := range states {
+			if err != nil {
+				yield(breaking.Stored{}, err)
+				return
+			}
+			of := breaking.Stored{Scope: s.Scope(), Values: make(map[string]any, len(s.Values))}
+			for _, v := range s.Values {
+				if v.Damaged {
+					of.Unreadable = append(of.Unreadable, v.Key)
+				} else {
+					of.Values[v.Key] = v.Value
+				}
+			}
+			if !yield(of, nil) {
+				return
+			}
+		}
+	}
 }

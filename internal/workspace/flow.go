@@ -37,18 +37,22 @@ func (f *Flowed) lacks() bool {
 }
 
 // Flow makes the graph of who writes and reads the keys of a schema: that of the working folder
-// if path is empty, and otherwise the one for all packages, whichever is nearer. Patterns name folders of Go packages as for Check; none means all below the
+// if path is empty, and otherwise the one for all packages, whichever is nearer. Path names it as
+// for Schemas. Patterns name folders of Go packages as for Check; none means all below the
 // schema's folder. Prompts are those that the schema names.
 func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*Flowed, error) {
-	given := path
-	if path == "" {
-		found, err := w.Schemas(ctx, nil)
-		if err != nil {
-			return nil, err
-		}
-		path = found[0]
+	found, err := w.Schemas(ctx, pattern(path))
+	if err != nil {
+		return nil, err
 	}
-	return flowing{w, given, patterns}.graph(ctx, path)
+	if len(found) != 1 {
+		return nil, fmt.Errorf("%s has %d schemas; name one: %s", path, len(found), strings.Join(found, ", "))
+	}
+	given := ""
+	if path != "" {
+		given = found[0]
+	}
+	return flowing{w, given, patterns}.graph(ctx, found[0])
 }
 
 // flowing is the making of one graph.

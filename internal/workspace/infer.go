@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/audit"
+	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/infer"
@@ -20,8 +21,8 @@ import (
 type InferRequest struct {
 	// Patterns name Go packages as for the go command; none means "./...".
 	Patterns []string
-	// Events are files of events or states as JSON lines, Databases those of SQLite.
-	Events, Databases []string
+	Events   []string // files of events or states as JSON lines
+	Database string   // a DSN, as for Scan; empty: none
 	// New is the file of a new schema, which must not exist; Into is that of a schema
 	// that gets the keys which it lacks. Without either the schema has no file.
 	New, Into string
@@ -51,7 +52,7 @@ var ErrNoKeys = infer.ErrNoKeys
 // Python files beside them, or these alone where there is no Go module, and what is stored. Unsaved Go files are read as such. An error
 // that errors.Is ErrNoKeys comes with a result, which says what was read.
 func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error) {
-	if err := named(slices.Concat(r.Patterns, r.Events, r.Databases, []string{r.New, r.Into})...); err != nil {
+	if err := named(slices.Concat(r.Patterns, r.Events, []string{r.New, r.Into})...); err != nil {
 		return nil, err
 	}
 	if r.New != "" && w.disk().Exists(r.New) == nil {
@@ -108,7 +109,7 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 		c.problem = withoutModules("the Go code", s.Problem)
 	}
 	s.Source.Findings, err = s.Against(audit.Draft(s.Source.Uses))
-	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return d.ID == check.UnreadKey.ID })
 	return c, err
 }
 
@@ -261,8 +262,8 @@ func (r *InferRequest) data(ctx context.Context) ([]infer.Stored, error) {
 		}
 		all = append(all, found...)
 	}
-	for _, name := range r.Databases {
-		found, err := infer.ReadDatabase(ctx, "sqlite:"+name, filepath.ToSlash(name))
+	if r.Database != "" {
+		found, err := infer.ReadDatabase(ctx, r.Database)
 		if err != nil {
 			return nil, err
 		}

@@ -22,7 +22,7 @@ import (
 // InspectRequest is what is to be shown in the browser.
 type InspectRequest struct {
 	Database string // a DSN, as for scan
-	Events   string // or a file as stategen export writes it
+	Events   string // or a file as stategen db export writes it
 	Schema   string // empty: that of the working folder, if there is one
 	Write    bool
 	Reveal   bool

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
-	"gopkg.in/yaml.v3"
 )
 
 // scalars returns the scalar values of a YAML text with their starts; none if

@@ -12,7 +12,7 @@ func TestPromise(t *testing.T) {
 		"A failover can undo appends that have returned when Replicas is fewer than the replicas that the primary has: " +
 		"servers elect a new primary without asking who confirmed what, so that one which lags can win. " +
 		"It can't when it is all that the primary has, and then there are no writes while one of them is away."
-	for _, file := range []string{"open.go", "../../docs/runtime.md", "../../docs/operations.md"} {
+	for _, file := range []string{"open.go", "../../docs/redis.md"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

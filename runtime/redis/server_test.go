@@ -198,15 +198,15 @@ func TestFullMemory(t *testing.T) {
 	}
 }
 
-// TestAccessControl does everything as a user who may do what docs/operations.md says.
+// TestAccessControl does everything as a user who may do what docs/redis.md says.
 func TestAccessControl(t *testing.T) {
-	page, err := os.ReadFile("../../docs/operations.md")
+	page, err := os.ReadFile("../../docs/redis.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	line := regexp.MustCompile(`(?m)^user agents on (.*)$`).FindSubmatch(page)
 	if line == nil {
-		t.Fatal("docs/operations.md has no line for the user agents")
+		t.Fatal("docs/redis.md has no line for the user agents")
 	}
 	s := startServer(t)
 	rights := strings.Fields(strings.ReplaceAll(string(line[1]), ">a-long-password", ">pass"))

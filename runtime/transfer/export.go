@@ -34,7 +34,7 @@ func (s Select) Has(k store.SessionKey) bool {
 
 // Export writes what a store holds. Each session is given as of one moment, and so is
 // what sessions share; all of them together aren't, while programs write. (The command
-// `stategen export` reads a database as of one moment.) A session that is deleted
+// `stategen db export` reads a database as of one moment.) A session that is deleted
 // meanwhile may be missing. A history is read piece by piece, and never kept whole.
 //
 // A session with values or events that can't be read ends with an error in its last

@@ -4,26 +4,31 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 )
 
 // maxKeyBytes is the length of the longest key that a store takes: with the names
 // of app, user and session it must fit into a database's index.
 const maxKeyBytes = 1024
 
-// NormalizeEntry returns the scope of an entry of a delta, and a deep copy of its
-// value or operation in normal form.
-func NormalizeEntry(key string, value any) (Scope, any, error) {
+// NormalizeEntry returns the scope of an entry of a delta, a deep copy of its value or
+// operation in normal form, and a size that the JSON text of the value or the operand
+// doesn't exceed: measuring it here saves appends a pass over the delta.
+func NormalizeEntry(key string, value any) (_ Scope, _ any, atMost int, _ error) {
 	scope, err := CheckKey(key)
 	if err != nil {
-		return scope, nil, err
+		return scope, nil, 0, err
 	}
 	switch v := value.(type) {
+	case nil, bool, int: // as most are
+		return scope, v, jsontext.LongestNumber, nil
 	case Op:
-		value, err = v.normal(key)
-	default:
-		value, err = Normalize(key, value)
+		v, err = v.normal(key)
+		return scope, v, jsontext.AtMost(v.Operand), err
 	}
-	return scope, value, err
+	value, err = Normalize(key, value)
+	return scope, value, jsontext.AtMost(value), err
 }
 
 // CheckKey returns a state key's scope, and an error if no store takes the key.

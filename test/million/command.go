@@ -22,7 +22,7 @@ func listOutside(ctx context.Context, store string) (string, error) {
 }
 
 func export(ctx context.Context, g *gate, command, store string) (string, error) {
-	cmd := exec.CommandContext(ctx, command, "export", "--db", store)
+	cmd := exec.CommandContext(ctx, command, "db", "export", "--db", store)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		return "", err
@@ -36,7 +36,7 @@ func export(ctx context.Context, g *gate, command, store string) (string, error)
 }
 
 func imports(ctx context.Context, g *gate, command, store string, n int) (string, error) {
-	cmd := exec.CommandContext(ctx, command, "import", "--db", store)
+	cmd := exec.CommandContext(ctx, command, "db", "import", "--db", store)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return "", err

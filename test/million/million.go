@@ -113,8 +113,8 @@ func steps(t *testing.T, svc *runtime.Service, n int, dsn string) []step {
 		t.Logf("%s is not set: nothing is exported and imported", command)
 		return all
 	}
-	all = slices.Insert(all, 3, step{name: "export", does: "`export` all", run: func(ctx context.Context, g *gate) (string, error) { return export(ctx, g, path, dsn) }})
-	return append(all, step{name: "import", does: fmt.Sprintf("`import` %d sessions", n), run: func(ctx context.Context, g *gate) (string, error) { return imports(ctx, g, path, dsn, n) }})
+	all = slices.Insert(all, 3, step{name: "export", does: "`db export` all", run: func(ctx context.Context, g *gate) (string, error) { return export(ctx, g, path, dsn) }})
+	return append(all, step{name: "import", does: fmt.Sprintf("`db import` %d sessions", n), run: func(ctx context.Context, g *gate) (string, error) { return imports(ctx, g, path, dsn, n) }})
 }
 
 func listAll(ctx context.Context, svc *runtime.Service) (string, error) {

@@ -14,11 +14,11 @@ import (
 
 const ours = "github.com/seed92179c4c/stategen"
 
-// TestNewcomer follows the README's five minutes to the letter, in an empty
+// TestNewcomer follows docs/start.md to the letter, in an empty
 // folder beside a clone, and once more with everything published. The clone is
 // this one, so that what other builds have compiled need not be compiled again.
 func TestNewcomer(t *testing.T) {
-	readme := readmeSteps(t)
+	start := startSteps(t)
 	folder, bin := t.TempDir(), t.TempDir()
 	root, err := filepath.Abs("../..")
 	if err == nil {
@@ -29,8 +29,8 @@ func TestNewcomer(t *testing.T) {
 	}
 	t.Run("beside a clone", func(t *testing.T) {
 		n := newNewcomer(t, filepath.Join(folder, "hello"), bin)
-		n.run(readme.setUp)
-		n.fiveMinutes(readme)
+		n.run(start.setUp)
+		n.fiveMinutes(start)
 	})
 	if testing.Short() {
 		return // what follows compiles everything anew
@@ -48,7 +48,7 @@ func TestNewcomer(t *testing.T) {
 		if got := n.run("stategen version"); !strings.HasPrefix(got, "stategen "+version+", ") {
 			t.Errorf("stategen version says %q", got)
 		}
-		n.fiveMinutes(readme)
+		n.fiveMinutes(start)
 	})
 }
 
@@ -119,12 +119,12 @@ func (n *newcomer) publishedIn(proxy, modules string) {
 		"GOPROXY=file://"+proxy+",file://"+cache+"/cache/download,"+upstream)
 }
 
-// fiveMinutes does what the README says from its second step on.
-func (n *newcomer) fiveMinutes(r readme) {
+// fiveMinutes does what the page says from its second step on.
+func (n *newcomer) fiveMinutes(r steps) {
 	n.run("stategen init && stategen generate")
 	n.write("main.go", r.program)
 	if got := n.run(r.runIt); got != r.prints {
-		n.t.Errorf("%s prints\n%s\nand the README says\n%s", r.runIt, got, r.prints)
+		n.t.Errorf("%s prints\n%s\nand the page says\n%s", r.runIt, got, r.prints)
 	}
 	n.run("stategen check ./... && stategen generate --check")
 }
@@ -171,26 +171,25 @@ func shell(t *testing.T, dir string, env []string, script string) string {
 	return string(out)
 }
 
-// readme is what the README's five minutes say.
-type readme struct{ setUp, program, runIt, prints string }
+// steps are what docs/start.md says.
+type steps struct{ setUp, program, runIt, prints string }
 
 var fence = regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$")
 
-func readmeSteps(t *testing.T) readme {
+func startSteps(t *testing.T) steps {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
+	text, err := os.ReadFile("../../docs/start.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, minutes, _ := strings.Cut(string(text), "## Five minutes")
-	blocks := fence.FindAllStringSubmatch(minutes, -1)
+	blocks := fence.FindAllStringSubmatch(string(text), -1)
 	find := func(lang, start string) string {
 		at := slices.IndexFunc(blocks, func(b []string) bool { return b[1] == lang && strings.HasPrefix(b[2], start) })
 		if at < 0 {
-			t.Fatalf("the README has no block of %s that begins with %q", lang, start)
+			t.Fatalf("the page has no block of %s that begins with %q", lang, start)
 		}
 		return blocks[at][2]
 	}
 	console, prints, _ := strings.Cut(find("console", "$ go mod tidy"), "\n")
-	return readme{find("sh", "go mod init"), find("go", "package main"), strings.TrimPrefix(console, "$ "), prints}
+	return steps{find("sh", "go mod init"), find("go", "package main"), strings.TrimPrefix(console, "$ "), prints}
 }

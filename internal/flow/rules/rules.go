@@ -196,7 +196,7 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 				d := f.report(check.ParallelWrite, k, hint, []flow.Edge{b, a},
 					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(group.Name))
 				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
-					d.Severity = diag.Error
+					d.MakeCertain()
 				}
 				return
 			}

@@ -106,13 +106,16 @@ func AtMost(value any) int {
 	switch v := value.(type) {
 	case string:
 		return longestEscape*len(v) + 2
-	case int64, float64, bool, nil: // most values
-		return longestNumber
+	case int, float64, bool, nil: // most values
+		return LongestNumber
 	}
 	return atMost(value)
 }
 
-const longestNumber, longestEscape = 32, len(`\u0000`)
+// LongestNumber is as long as no JSON text of a number is, in bytes.
+const LongestNumber = 32
+
+const longestEscape = len(`\u0000`)
 
 // atMost is AtMost of what values may be in.
 func atMost(value any) int {
@@ -127,7 +130,7 @@ func atMost(value any) int {
 			n += longestEscape*len(name) + 4 + AtMost(item)
 		}
 	default:
-		return longestNumber
+		return LongestNumber
 	}
 	return n
 }

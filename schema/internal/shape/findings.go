@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -25,7 +24,7 @@ type shapeChecker struct {
 }
 
 // walk reports the leaves of a tree of findings.
-func (c *shapeChecker) walk(e *jsonschema.ValidationError) {
+func (c *shapeChecker) walk(e *validation) {
 	switch keyword := path.Base(e.AbsoluteKeywordLocation); {
 	case keyword == "anyOf":
 		c.anyOf(e)
@@ -43,7 +42,7 @@ func (c *shapeChecker) walk(e *jsonschema.ValidationError) {
 
 // anyOf picks the alternative that was meant: the one whose type is that of
 // the value. If none is, all the types that would do are named together.
-func (c *shapeChecker) anyOf(e *jsonschema.ValidationError) {
+func (c *shapeChecker) anyOf(e *validation) {
 	var types []string
 	for _, branch := range e.Causes {
 		wrong := c.wrongTypes(branch, e.InstanceLocation)
@@ -59,7 +58,7 @@ func (c *shapeChecker) anyOf(e *jsonschema.ValidationError) {
 
 // wrongTypes returns the types that a branch wants for the value at the
 // location, or nil when the value is of such a type.
-func (c *shapeChecker) wrongTypes(e *jsonschema.ValidationError, location string) []string {
+func (c *shapeChecker) wrongTypes(e *validation, location string) []string {
 	if path.Base(e.AbsoluteKeywordLocation) == "type" && e.InstanceLocation == location {
 		return stringsOf(c.shape.at(e.AbsoluteKeywordLocation))
 	}
@@ -77,7 +76,7 @@ func (c *shapeChecker) fragment(pointer string) map[string]any {
 	return m
 }
 
-func (c *shapeChecker) leaf(keyword string, e *jsonschema.ValidationError) {
+func (c *shapeChecker) leaf(keyword string, e *validation) {
 	at := locate(c.root, e.InstanceLocation)
 	_, pointer, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
 	within := c.fragment(path.Dir(pointer))
@@ -277,7 +276,7 @@ func typeNames(types []string) []string {
 func Check(root *yamlsrc.Node, r *report.Report) {
 	shape := theShape()
 	err := shape.compiled.Validate(named(root.JSON()))
-	invalid, ok := err.(*jsonschema.ValidationError)
+	invalid, ok := err.(*validation)
 	if !ok {
 		return
 	}

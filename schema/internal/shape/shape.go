@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -17,7 +16,7 @@ const jsonSchemaURL = "stategen.schema.json"
 // shape is the JSON Schema twice: compiled, to find mistakes, and as plain
 // JSON, to look up what would have been right.
 type shape struct {
-	compiled *jsonschema.Schema
+	compiled *validator
 	plain    any
 }
 
@@ -33,7 +32,7 @@ var theShape = sync.OnceValue(func() *shape {
 	if err != nil {
 		panic(err)
 	}
-	s.compiled = jsonschema.MustCompileString(jsonSchemaURL, string(text))
+	s.compiled = compiled(jsonSchemaURL, string(text))
 	return s
 })
 

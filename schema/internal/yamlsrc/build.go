@@ -2,9 +2,9 @@ package yamlsrc
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
-	"gopkg.in/yaml.v3"
 )
 
 // builder turns YAML nodes into nodes: it places them, resolves aliases and

@@ -5,7 +5,7 @@ import (
 	"regexp"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // decode reads the next document. A panic of the parser, which has had some on

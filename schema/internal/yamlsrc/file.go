@@ -4,8 +4,8 @@ import (
 	"bytes"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
-	"gopkg.in/yaml.v3"
 )
 
 // File is one schema file on its way from bytes to nodes.

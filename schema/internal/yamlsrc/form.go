@@ -1,6 +1,6 @@
 package yamlsrc
 
-import "gopkg.in/yaml.v3"
+import "github.com/seed92179c4c/stategen/internal/yaml"
 
 func (n *Node) IsAlias() bool { return n.yaml.Kind == yaml.AliasNode }
 

@@ -2,7 +2,7 @@ package yamlsrc
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // The tags of scalars, as yaml.v3 shortens them.

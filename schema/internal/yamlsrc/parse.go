@@ -1,9 +1,9 @@
 package yamlsrc
 
 import (
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
-	"gopkg.in/yaml.v3"
 )
 
 // Parse turns the text of a file into nodes; an empty file is null. It returns

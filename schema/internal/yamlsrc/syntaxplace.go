@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"gopkg.in/yaml.v3"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // findSyntaxError returns the character at which the parser could know of the

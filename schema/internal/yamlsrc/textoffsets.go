@@ -1,8 +1,8 @@
 package yamlsrc
 
 import (
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
-	"gopkg.in/yaml.v3"
 )
 
 // TextOffsets returns a function from an offset in a scalar's text to the

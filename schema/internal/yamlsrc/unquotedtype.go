@@ -5,9 +5,9 @@ import (
 	"regexp"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/rules"
-	"gopkg.in/yaml.v3"
 )
 
 // decodeFile reads a file as YAML, or returns what is wrong with it. A type without

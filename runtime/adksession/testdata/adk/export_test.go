@@ -37,7 +37,7 @@ func TestExport(t *testing.T) {
 			copied := memory.New()
 			_, err := adksession.Copy(t.Context(), from, copied, "app")
 			must(t, err)
-			lines, err := exec.Command(os.Getenv("STATEGEN"), "export", "--db", dsn).Output()
+			lines, err := exec.Command(os.Getenv("STATEGEN"), "db", "export", "--db", dsn).Output()
 			must(t, err)
 			imported := memory.NewStore()
 			_, err = transfer.Import(t.Context(), imported, bytes.NewReader(lines), transfer.ImportOptions{})
