@@ -47,8 +47,10 @@ func (c *Checker) NamedIn(t source.Text) (uses []source.Use) {
 	p := c.begin(t)
 	p.Scan()
 	for _, m := range slices.Concat(wording.Prose(t.Text), wording.Braced(t.Text)) {
-		told := slices.ContainsFunc(uses, func(u source.Use) bool { return u.Key == m.Name })
-		if !told && p.Keys.Find(m.Name) == nil && instruction.IsKey(m.Name) && !p.Shows(m.Name) && !wording.MayWrite(t.Text, m) && !p.Lines().IsLine(m.Start) {
+		switch told := slices.ContainsFunc(uses, func(u source.Use) bool { return u.Key == m.Name }); {
+		case told, p.Keys.Find(m.Name) != nil, !instruction.IsKey(m.Name):
+		case p.Shows(m.Name), wording.MayWrite(t.Text, m), p.Lines().IsLine(m.Start):
+		default:
 			uses = append(uses, source.Use{Key: m.Name, Kind: source.Mention, Span: p.Span(m.Start, m.End)})
 		}
 	}
