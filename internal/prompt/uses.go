@@ -41,22 +41,6 @@ func (c *Checker) UsesIn(t source.Text) []source.Use {
 	return append(uses, mentions(p, spoken.Unread, len(t.Text))...) // whatever that says
 }
 
-// NamedIn returns what sentences of a template take for keys that the schema does not declare, and
-// whose values it does not show, each once.
-func (c *Checker) NamedIn(t source.Text) (uses []source.Use) {
-	p := c.begin(t)
-	p.Scan()
-	for _, m := range slices.Concat(wording.Prose(t.Text), wording.Braced(t.Text)) {
-		switch told := slices.ContainsFunc(uses, func(u source.Use) bool { return u.Key == m.Name }); {
-		case told, p.Keys.Find(m.Name) != nil, !instruction.IsKey(m.Name):
-		case p.Shows(m.Name), wording.MayWrite(t.Text, m), p.Lines().IsLine(m.Start):
-		default:
-			uses = append(uses, source.Use{Key: m.Name, Kind: source.Mention, Span: p.Span(m.Start, m.End)})
-		}
-	}
-	return uses
-}
-
 // UndeclaredIn returns the placeholders of a template that Text reports as keys
 // which the schema does not declare.
 func (c *Checker) UndeclaredIn(t source.Text) []source.Use {
