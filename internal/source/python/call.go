@@ -174,9 +174,9 @@ func (s *scope) typeOf(e *syntax.Expr) source.Type {
 		return source.List
 	case syntax.Dict:
 		return source.Object
-	case syntax.Binary: // of which one is known
+	case syntax.Binary: // a counter, for one
 		for _, item := range to.expr.Items {
-			if of := to.in.typeOf(item); strings.Contains("+-*", to.expr.Name) && of != source.Unknown {
+			if of := to.in.typeOf(item); of != source.Unknown && strings.Contains("+-*", to.expr.Name) {
 				return of
 			}
 		}
