@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -113,7 +113,7 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 		return list
 	}
 	facts.Units = append(facts.Units, unseen(code.Uses))
-	return append(list, rules.Find(flow.Build(s, facts), sources)...)
+	return append(list, graph.Find(flow.Build(s, facts), sources)...)
 }
 
 // usesOf are the uses of an agent and of its prompts.

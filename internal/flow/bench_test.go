@@ -8,7 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
@@ -37,7 +37,7 @@ func BenchmarkGraph(b *testing.B) {
 	defer cputime.Report(b)()
 	for b.Loop() {
 		g := flow.Build(s, flow.Facts{Units: units})
-		rules.Find(g, nil)
+		graph.Find(g, nil)
 		for _, format := range flow.Formats() {
 			if err := g.Write(io.Discard, format, flow.View{}); err != nil {
 				b.Fatal(err)

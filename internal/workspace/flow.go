@@ -12,8 +12,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
@@ -164,5 +164,5 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		return nil, err
 	}
 	maps.Copy(c.Sources, f.Sources)
-	return check.New(s).Flow(rules.Find(f.Graph, f.Sources), own), nil
+	return check.New(s).Flow(graph.Find(f.Graph, f.Sources), own), nil
 }

@@ -1,4 +1,4 @@
-package rules
+package graph
 
 import (
 	"github.com/seed92179c4c/stategen/internal/flow"

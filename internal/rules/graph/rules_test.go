@@ -1,4 +1,4 @@
-package rules_test
+package graph_test
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -46,7 +46,7 @@ func found(t *testing.T, text string) string {
 	sources := diag.Sources{"graph": diag.NewSource("graph", []byte(text))}
 	g := flow.Build(s, flow.Facts{Units: unitsOf(t, text), Sources: sources})
 	out := ""
-	for _, d := range rules.Find(g, sources) {
+	for _, d := range graph.Find(g, sources) {
 		if d.Span.File != "stategen.yaml" {
 			t.Errorf("%s is at %v", d.ID, d.Span)
 		}
