@@ -3,7 +3,6 @@ package graph
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/schema"
@@ -30,7 +29,7 @@ func (f *finder) emptiedOutputKey(k *schema.Key, id string) {
 			continue
 		}
 		n := f.nodes[f.from[e.From][exit].To]
-		f.report(check.EmptiedOutputKey, k, "let an agent without an output key end the loop; nothing is wrong if the model repeats the text then",
+		f.report(emptiedOutputKeyRule, k, "let an agent without an output key end the loop; nothing is wrong if the model repeats the text then",
 			[]flow.Edge{e, f.of[id][outside]}, "gets what the model says when it calls %s, or nothing, in place of what is there", diag.Quote(n.Name))
 		return
 	}

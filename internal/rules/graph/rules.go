@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -145,7 +144,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		}
 		hint := f.hint("run the agent that writes it first, or give the key a default",
 			"run the agent that writes it first, or mark the placeholder with ? if the key may be missing")
-		d := f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+		d := f.report(readBeforeWriteRule, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
 		if certain {
 			d.MakeCertain()
@@ -194,7 +193,7 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 			x, y := f.agentOf(a.From), f.agentOf(b.From)
 			if group := f.order.Together(x, y); group != nil {
 				hint := f.hint("give each agent its own key, or the key a merge", "give each agent its own key")
-				d := f.report(check.ParallelWrite, k, hint, []flow.Edge{b, a},
+				d := f.report(parallelWriteRule, k, hint, []flow.Edge{b, a},
 					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(group.Name))
 				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
 					d.MakeCertain()
@@ -225,7 +224,7 @@ func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.order.Loop(writer) == loop
 		}
 		if inside {
-			f.report(check.LoopWithoutReset, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
+			f.report(loopWithoutResetRule, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
 				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(loop.Name))
 			return
 		}
@@ -251,7 +250,7 @@ func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
 			shown, _ := f.edges(other.ID)
 			for _, show := range shown {
 				if show.Kind == flow.Shows && !show.Maybe {
-					f.report(check.SensitiveThroughKey, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
+					f.report(sensitiveThroughKeyRule, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
 						"is sensitive, and what reads it writes %s, which a prompt shows", diag.Quote(other.Name))
 					break
 				}
