@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
@@ -86,19 +85,12 @@ func (p *project) settled() (list diag.List) {
 			list = append(list, d)
 		}
 	}
-	return prompt.New(draft(nil)).WithoutValues(p.joinNamed(list), p.plainUses())
+	return prompt.New(draft(nil)).WithoutValues(p.joinNamed(list), p.Uses)
 }
 
 // setsKeys reports whether anything sets a key, other than what sessions begin with.
 func (p *project) setsKeys() bool {
-	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Writes() && u.Kind != keys.Begin && !u.Named })
-}
-
-func (p *project) plainUses() (uses []keys.Use) {
-	for _, u := range p.Uses {
-		uses = append(uses, u.Use)
-	}
-	return uses
+	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Writes() && u.Kind != source.Begin && !u.Named })
 }
 
 // isInRun reports whether a finding is about a key that is set in the session of a run.
@@ -156,7 +148,7 @@ func (p *project) ofLost(d diag.Diagnostic) bool {
 	const mostBetween = 4 // a quote, a comma and a space or two
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
 		between := d.Span.Start - u.Span.End
-		if u.Kind != keys.Set || u.Span.File != d.Span.File {
+		if u.Kind != source.Set || u.Span.File != d.Span.File {
 			return false
 		}
 		return between > 0 && between <= mostBetween && p.lostAt(u) != nil

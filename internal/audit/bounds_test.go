@@ -7,8 +7,6 @@ import (
 
 	drafts "github.com/seed92179c4c/stategen/internal/audit"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -21,16 +19,17 @@ func TestManyUses(t *testing.T) {
 		"one key":                 func(int) string { return "a" },
 		"many keys":               func(i int) string { return fmt.Sprintf("%x_key", i) },
 		"keys that read the same": func(i int) string { return "a" + strings.Repeat("_", i%300) + "b" },
-		"keys known in part":      func(i int) string { return fmt.Sprintf("k%d", i/2) + []string{"", keys.UnknownPart}[i%2] },
-		"any key":                 func(i int) string { return []string{"a", keys.UnknownPart}[i%2] },
+		"keys known in part":      func(i int) string { return fmt.Sprintf("k%d", i/2) + []string{"", source.UnknownPart}[i%2] },
+		"any key":                 func(i int) string { return []string{"a", source.UnknownPart}[i%2] },
 	} {
 		t.Run(name, func(t *testing.T) {
 			found := source.Found{}
 			for i := range many {
 				at := diag.Span{File: "a.py", Start: 2 * i, End: 2*i + 1}
-				u := keys.Use{Key: key(i), Kind: []keys.UseKind{keys.Get, keys.Set}[i%2], Span: at}
-				u.Partial = strings.Contains(u.Key, keys.UnknownPart)
-				found.Uses = append(found.Uses, source.Use{Use: u, Type: types[i/2%2]})
+				u := source.Use{Key: key(i), Kind: []source.UseKind{source.Get, source.Set}[i%2], Span: at}
+				u.Type = types[i/2%2]
+				u.Partial = strings.Contains(u.Key, source.UnknownPart)
+				found.Uses = append(found.Uses, u)
 				found.Findings = append(found.Findings, diag.Diagnostic{ID: "prose-reference", Span: at, Args: []diag.Arg{diag.Key(u.Key)}, Related: []diag.Related{{Span: at}}})
 			}
 			if list, _ := drafts.Findings(found, nil); len(list) == 0 {
@@ -42,21 +41,19 @@ func TestManyUses(t *testing.T) {
 
 // TestManyAgents holds the same of agents: of loops and sequences of thousands, and of agents that run each other.
 func TestManyAgents(t *testing.T) {
-	for _, runs := range []flow.Runs{flow.ByModel, flow.InTurn, flow.Repeatedly, flow.Together} {
+	for _, runs := range []source.Runs{source.ByModel, source.InTurn, source.Repeatedly, source.Together} {
 		t.Run(runs.String(), func(t *testing.T) {
 			found := source.Found{}
 			for i := range 1000 {
 				at := diag.Span{File: "a.py", Start: 10 * i, End: 10*i + 1}
 				key := fmt.Sprint("k", i%50)
-				uses := []keys.Use{{Key: key, Kind: keys.Output, Span: at}, {Key: key, Kind: keys.Placeholder, Span: at}}
-				found.Units = append(found.Units, &flow.Unit{Kind: flow.Agent, Name: fmt.Sprint("agent", i), Runs: runs, Place: at, Uses: uses})
-				for _, u := range uses {
-					found.Uses = append(found.Uses, source.Use{Use: u})
-				}
+				uses := []source.Use{{Key: key, Kind: source.Output, Span: at}, {Key: key, Kind: source.Placeholder, Span: at}}
+				found.Units = append(found.Units, &source.Unit{Kind: source.Agent, Name: fmt.Sprint("agent", i), Runs: runs, Place: at, Uses: uses})
+				found.Uses = append(found.Uses, uses...)
 			}
 			for i, u := range found.Units {
 				for n := range 20 {
-					u.Parts = append(u.Parts, flow.Part{Unit: found.Units[(i+n)%len(found.Units)], Kind: flow.Sub, Place: u.Place})
+					u.Parts = append(u.Parts, source.Part{Unit: found.Units[(i+n)%len(found.Units)], Kind: source.Sub, Place: u.Place})
 				}
 			}
 			drafts.Findings(found, nil)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -14,7 +13,7 @@ import (
 // Draft declares the keys that code uses, so that prompts and code can be checked against it. Keys that only
 // placeholders name are not declared: nobody knows that they are keys.
 func Draft(uses []source.Use) *schema.Schema {
-	return draft(slices.DeleteFunc(slices.Clone(uses), func(u source.Use) bool { return u.Kind == keys.Placeholder }))
+	return draft(slices.DeleteFunc(slices.Clone(uses), func(u source.Use) bool { return u.Kind == source.Placeholder }))
 }
 
 // draft declares all keys that are used, in the order of their uses.

@@ -8,9 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -91,38 +90,37 @@ func (p *project) has(name string, at diag.Span) bool {
 
 // program applies the rules to the uses and agents of one program.
 func (p *project) program(name string, sources diag.Sources) diag.List {
-	var uses []source.Use
 	code := check.Code{Told: p.told(), Begun: p.Begun[name]}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
 			d := p.lostAt(u)
 			u.Lost = d != nil && d.Severity == diag.Error && !isInRun(*d)
-			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
+			code.Uses = append(code.Uses, u)
 		}
 	}
 	facts := flow.Facts{Sources: sources, Begun: p.Begun[name]}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
-			if u.Kind == flow.Agent {
+			if u.Kind == source.Agent {
 				code.Agents = append(code.Agents, usesOf(u))
 			}
 		}
 	}
-	s := draft(uses)
+	s := draft(code.Uses)
 	list := slices.DeleteFunc(check.Project(s, nil, code), func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
 	if len(facts.Units) == 0 {
 		return list
 	}
-	facts.Units = append(facts.Units, unseen(uses))
-	return append(list, rules.Find(flow.Build(s, facts), sources)...)
+	facts.Units = append(facts.Units, unseen(code.Uses))
+	return append(list, graph.Find(flow.Build(s, facts), sources)...)
 }
 
 // usesOf are the uses of an agent and of its prompts.
-func usesOf(agent *flow.Unit) []keys.Use {
+func usesOf(agent *source.Unit) []source.Use {
 	uses := slices.Clone(agent.Uses)
 	for _, p := range agent.Parts {
-		if p.Unit != nil && p.Unit.Kind == flow.Prompt {
+		if p.Unit != nil && p.Unit.Kind == source.Prompt {
 			uses = append(uses, p.Unit.Uses...)
 		}
 	}
@@ -130,11 +128,11 @@ func usesOf(agent *flow.Unit) []keys.Use {
 }
 
 // unseen is who sets keys that are not known.
-func unseen(uses []source.Use) *flow.Unit {
-	u := &flow.Unit{Kind: flow.Host}
+func unseen(uses []source.Use) *source.Unit {
+	u := &source.Unit{Kind: source.Host}
 	for _, use := range uses {
 		if use.Writes() && use.Partial && !use.Named {
-			u.Uses = append(u.Uses, use.Use)
+			u.Uses = append(u.Uses, use)
 		}
 	}
 	return u

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -36,7 +35,7 @@ func newProject(found source.Found) *project {
 	}
 	p.Uses = slices.DeleteFunc(slices.Clone(p.Uses), func(u source.Use) bool { return u.Test })
 	for i, u := range p.Uses {
-		p.Uses[i].Optional = u.Optional || u.Kind == keys.Get && u.Fallback != nil
+		p.Uses[i].Optional = u.Optional || u.Kind == source.Get && u.Fallback != nil
 		if u.Partial || !u.IsCertain() || isKit(u.Key) {
 			continue
 		}
@@ -92,7 +91,7 @@ func (p *project) sharing(uses []source.Use, u source.Use) []source.Use {
 
 // mayBeSet reports whether keys that are not known may be this one, as far as the programs of a place go.
 func (p *project) mayBeSet(name string, at diag.Span) bool {
-	k := draft([]source.Use{{Use: keys.Use{Key: name}}}).Keys[0]
+	k := draft([]source.Use{{Key: name}}).Keys[0]
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
 		known := !u.Partial || u.Named
 		return !known && u.Writes() && u.MayBe(k) && p.meet(u.Place(), at)

@@ -3,7 +3,6 @@ package audit
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -45,8 +44,8 @@ func (p *project) storage(programs []string) source.Storage {
 func (a *asserting) isReloaded(writes []source.Use) bool {
 	return slices.ContainsFunc(writes, func(w source.Use) bool {
 		if a.In != nil && w.In == a.In {
-			return w.Span.Start > a.Span.Start || w.Kind == keys.Begin
+			return w.Span.Start > a.Span.Start || w.Kind == source.Begin
 		}
-		return w.Kind == keys.Begin || w.In != nil && w.In.Tool
+		return w.Kind == source.Begin || w.In != nil && w.In.Tool
 	})
 }

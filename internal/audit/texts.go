@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
@@ -18,23 +17,21 @@ func shown(texts []source.Text) (uses []source.Use) {
 		if t.Test {
 			continue
 		}
-		for _, u := range c.UsesIn(t.Text) {
-			uses = append(uses, source.Use{Use: u})
-		}
+		uses = append(uses, c.UsesIn(t)...)
 		if t.Partial {
-			end := len(t.Text.Text)
+			end := len(t.Text)
 			if t.At != nil {
 				end = t.At(end)
 			}
-			uses = append(uses, open(diag.Span{File: t.File, Start: end, End: end}, keys.Placeholder))
+			uses = append(uses, open(diag.Span{File: t.File, Start: end, End: end}, source.Placeholder))
 		}
 	}
 	return uses
 }
 
 // open is a use of a key of which nothing is known.
-func open(at diag.Span, kind keys.UseKind) source.Use {
-	return source.Use{Use: keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Whole: true}}
+func open(at diag.Span, kind source.UseKind) source.Use {
+	return source.Use{Key: source.UnknownPart, Kind: kind, Span: at, Partial: true, Whole: true}
 }
 
 // opens are the uses of any key where more is read or written than can be seen.
@@ -44,10 +41,10 @@ func opens(list []source.Open) (uses []source.Use) {
 			continue
 		}
 		if o.Reads {
-			uses = append(uses, open(o.Span, keys.Get))
+			uses = append(uses, open(o.Span, source.Get))
 		}
 		if o.Writes {
-			uses = append(uses, open(o.Span, keys.Set))
+			uses = append(uses, open(o.Span, source.Set))
 		}
 	}
 	return uses
@@ -60,7 +57,7 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 		if t.Test {
 			continue
 		}
-		list = append(list, slices.DeleteFunc(c.Text(t.Text), func(d diag.Diagnostic) bool { return check.NeedsSchema(d.ID) })...)
+		list = append(list, slices.DeleteFunc(c.Text(t), func(d diag.Diagnostic) bool { return check.NeedsSchema(d.ID) })...)
 	}
 	return list
 }
@@ -104,7 +101,7 @@ func quoted(names []diag.Arg) string {
 // textAround is the instruction that a place is in; the place itself, if that is not known.
 func (p *project) textAround(at diag.Span) diag.Span {
 	for _, t := range p.Texts {
-		start, end := 0, len(t.Text.Text)
+		start, end := 0, len(t.Text)
 		if t.At != nil {
 			start, end = t.At(start), t.At(end)
 		}

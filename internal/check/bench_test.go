@@ -10,7 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -41,7 +41,7 @@ func BenchmarkCleanText(b *testing.B) {
 			b.ReportAllocs()
 			defer cputime.Report(b)()
 			for b.Loop() {
-				if list := checker.Text(prompt.Text{File: "a.md", Text: c.text}); len(list) > 0 {
+				if list := checker.Text(source.Text{File: "a.md", Text: c.text}); len(list) > 0 {
 					b.Fatal(list)
 				}
 			}

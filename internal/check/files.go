@@ -1,23 +1,23 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
 // checkedFile is a file with what is checked in it.
 type checkedFile struct {
-	name       string
-	source     *diag.Source // nil: only the texts are known
-	texts      []prompt.Text
-	outputKeys []prompt.Text
-	python     []source.Use // of keys
-	open       []source.Open
-	fails      diag.List    // what fails, or is lost, in Python
-	composed   map[int]bool // the texts that are put together, which no fix fits
-	err        error        // why the file could not be read
+	name   string
+	source *diag.Source // nil: only the texts are known
+	texts  []source.Text
+	uses   []source.Use // of keys, outside of texts
+	open   []source.Open
+	fails  diag.List // what fails, or is lost, in code
+	err    error     // why the file could not be read
 }
 
 // files groups the instructions of the schema and the template files by the
@@ -27,7 +27,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 	byName := map[string]*checkedFile{}
 	get := func(name string) *checkedFile {
 		if byName[name] == nil {
-			byName[name] = &checkedFile{name: name, composed: map[int]bool{}}
+			byName[name] = &checkedFile{name: name}
 			all = append(all, byName[name])
 		}
 		return byName[name]
@@ -38,7 +38,7 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 			f.source = diag.NewSource(in.Source, in.Raw)
 			f.texts = nil // two instructions may share a file
 		}
-		f.texts = append(f.texts, prompt.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
+		f.texts = append(f.texts, source.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
 	}
 	for _, src := range sources {
 		if src == nil {
@@ -52,16 +52,16 @@ func (c *Checker) files(sources []*diag.Source) []*checkedFile {
 			f.read(src)
 		}
 	}
-	readPython(all)
+	c.readAgents(all)
 	return all
 }
 
-// readPython reads all Python files together: they import each other's prompts.
-func readPython(all []*checkedFile) {
+// readAgents reads all Python files, and all agent configurations, together: they name each other's agents.
+func (c *Checker) readAgents(all []*checkedFile) {
 	var sources []*diag.Source
 	byName := map[string]*checkedFile{}
 	for _, f := range all {
-		if f.source != nil && f.err == nil && python.Is(f.name) && len(f.texts) == 0 {
+		if f.source != nil && f.err == nil && len(f.texts) == 0 {
 			sources = append(sources, f.source)
 			byName[f.name] = f
 		}
@@ -69,16 +69,19 @@ func readPython(all []*checkedFile) {
 	if len(sources) == 0 {
 		return
 	}
-	found := python.Read(sources)
+	found := python.Read(slices.DeleteFunc(slices.Clone(sources), func(src *diag.Source) bool { return !python.Is(src.Name) }))
+	declared, unread := configs.Read(c.Checker, sources)
+	found.Add(declared)
+	for name, err := range unread {
+		byName[name].err = err
+	}
 	for _, t := range found.Texts {
 		if !t.Test && !t.Partial {
-			f := byName[t.File]
-			f.composed[len(f.texts)] = t.Composed
-			f.texts = append(f.texts, t.Text)
+			byName[t.File].texts = append(byName[t.File].texts, t)
 		}
 	}
 	for _, u := range found.Uses {
-		byName[u.Span.File].python = append(byName[u.Span.File].python, u)
+		byName[u.Span.File].uses = append(byName[u.Span.File].uses, u)
 	}
 	for _, d := range found.Findings {
 		byName[d.Span.File].fails = append(byName[d.Span.File].fails, d)
@@ -93,33 +96,23 @@ func (f *checkedFile) read(src *diag.Source) {
 	if f.err = asText(src.Text); f.err != nil {
 		return
 	}
-	if python.Is(src.Name) {
-		return // with the others
+	if !python.Is(src.Name) && !configs.Is(src.Name) { // these are read with the others
+		f.texts = []source.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
 	}
-	if !IsAgentConfig(src.Name) {
-		f.texts = []prompt.Text{{File: src.Name, Text: string(src.Text), Loose: true}}
-		return
-	}
-	var config agentConfig
-	config, f.err = readAgentConfig(src)
-	f.texts, f.outputKeys = config.instructions, config.outputKeys
 }
 
 // file checks what is in a file. List has the findings about it so far.
 func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	more := false
-	for i, t := range f.texts {
+	for _, t := range f.texts {
 		found := c.Text(t)
-		if f.composed[i] {
+		if t.Composed {
 			found = withoutFixes(found)
 		}
 		list = append(list, found...)
 		more = more || c.HasMore()
 	}
-	for _, t := range f.outputKeys {
-		list = append(list, c.OutputKey(t)...)
-	}
-	list = append(withSafeFixes(f, list), c.pythonOutputs(f)...)
+	list = append(withSafeFixes(f, list), c.outputs(f)...)
 	list = append(list, c.schema.Check.Apply(f.fails)...)
 	if f.err != nil {
 		list = append(list, c.unreadable(f.source, f.err)...)

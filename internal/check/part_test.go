@@ -3,9 +3,10 @@ package check_test
 import (
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // TestTextInSource holds that an instruction in a file of Python is prose, though the
@@ -16,7 +17,7 @@ func TestTextInSource(t *testing.T) {
 	const text = "Go to {city.name}, by the plan in the session state under 'plan'.\n"
 	for name, at := range map[string]func(int) int{"malformed-placeholder prose-reference ": func(i int) int { return i + 7 }, "": nil} {
 		got := ""
-		for _, d := range checker.Text(prompt.Text{File: "agent.py", Text: text, At: at}) {
+		for _, d := range checker.Text(source.Text{File: "agent.py", Text: text, At: at}) {
 			got += d.ID + " "
 		}
 		if got != name {

@@ -4,19 +4,19 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Code is all Go source that can use the keys of a schema.
 type Code struct {
-	Uses  []keys.Use
+	Uses  []source.Use
 	Files []*diag.Source
 	// Sinks are those of the schema that the code has, by their place in its list, each
 	// with what is wrong with it, or nothing.
 	Sinks map[int]string
 	// Agents are the uses of each agent that is known, in its prompt and by its answer.
-	Agents [][]keys.Use
+	Agents [][]source.Use
 	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.
 	Idle bool
 	// Begun is whether all is seen that sessions begin with.
@@ -26,16 +26,16 @@ type Code struct {
 }
 
 // areOfOne reports whether all uses are those of one agent.
-func (c Code) areOfOne(uses []keys.Use) bool {
-	return slices.ContainsFunc(c.Agents, func(agent []keys.Use) bool {
-		return !slices.ContainsFunc(uses, func(u keys.Use) bool {
-			return !slices.ContainsFunc(agent, func(o keys.Use) bool { return isSame(u, o) })
+func (c Code) areOfOne(uses []source.Use) bool {
+	return slices.ContainsFunc(c.Agents, func(agent []source.Use) bool {
+		return !slices.ContainsFunc(uses, func(u source.Use) bool {
+			return !slices.ContainsFunc(agent, func(o source.Use) bool { return isSame(u, o) })
 		})
 	})
 }
 
 // isSame reports whether two readers of source mean one use. One of them may count the quotes, too.
-func isSame(a, b keys.Use) bool {
+func isSame(a, b source.Use) bool {
 	x, y := a.Place(), b.Place()
 	inside := x.File == y.File && x.Start <= y.Start && y.End <= x.End
 	return inside && a.Kind == b.Kind
@@ -63,7 +63,7 @@ func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
 
 // checkKeys applies the rules on keys.
 func (c *Checker) checkKeys(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
-	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u keys.Use) bool { return u.Test })
+	uses := slices.DeleteFunc(append(c.Uses(prompts), code.Uses...), func(u source.Use) bool { return u.Test })
 	all := newUsageByKey(c, uses, code)
 	var list diag.List
 	var used []*usage

@@ -8,7 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // project applies the rules on whole projects to the prompts of an archive
@@ -49,70 +49,70 @@ func TestExamplesOfProjectRules(t *testing.T) {
 
 // Each case is a use of the key beside a schema in which it is optional.
 func TestWhatCountsAsUse(t *testing.T) {
-	set := func(key string) keys.Use { return keys.Use{Key: key, Kind: keys.Set} }
-	get := func(key string) keys.Use { return keys.Use{Key: key, Kind: keys.Get} }
-	partial := func(u keys.Use) keys.Use { u.Partial = true; return u }
-	needed, unset, begin := keys.Use{Key: "city", Kind: keys.Placeholder}, keys.Use{Key: "city", Kind: keys.Unset}, keys.Use{Key: "city", Kind: keys.Begin}
-	shown := keys.Use{Key: "city", Kind: keys.Placeholder, Defaults: true}
-	always := keys.Use{Key: "user:city", Kind: keys.Placeholder, Optional: true}
-	inTest := func(u keys.Use) keys.Use { u.Test = true; return u }
-	uncalled := func(u keys.Use) keys.Use { u.Uncalled = "SetCity"; return u }
-	const unknown = keys.UnknownPart
+	set := func(key string) source.Use { return source.Use{Key: key, Kind: source.Set} }
+	get := func(key string) source.Use { return source.Use{Key: key, Kind: source.Get} }
+	partial := func(u source.Use) source.Use { u.Partial = true; return u }
+	needed, unset, begin := source.Use{Key: "city", Kind: source.Placeholder}, source.Use{Key: "city", Kind: source.Unset}, source.Use{Key: "city", Kind: source.Begin}
+	shown := source.Use{Key: "city", Kind: source.Placeholder, Defaults: true}
+	always := source.Use{Key: "user:city", Kind: source.Placeholder, Optional: true}
+	inTest := func(u source.Use) source.Use { u.Test = true; return u }
+	uncalled := func(u source.Use) source.Use { u.Uncalled = "SetCity"; return u }
+	const unknown = source.UnknownPart
 	for _, c := range []struct {
 		name string
 		key  string // in the schema
-		uses []keys.Use
+		uses []source.Use
 		want string // rules with a finding
 	}{
 		{"none", "city: string?", nil, "unused-key"},
-		{"read", "city: string?", []keys.Use{get("city")}, "unwritten-key"},
-		{"written", "city: string?", []keys.Use{set("city")}, ""},
-		{"both", "city: string?", []keys.Use{set("city"), get("city")}, ""},
-		{"needed, created without", "city: {type: string, default: Bern}", []keys.Use{needed, unset}, "missing-initial"},
-		{"shown with its default, created without", "city: {type: string, default: Bern}", []keys.Use{shown, unset}, ""},
-		{"optional, a default that a framework doesn't know", "user:city: {type: string, default: Bern}", []keys.Use{always}, "unwritten-key"},
-		{"optional, a default that is shown", "user:city: {type: string, default: Bern}", []keys.Use{{Key: "user:city", Kind: keys.Placeholder, Optional: true, Defaults: true}}, ""},
-		{"optional, a default, set", "user:city: {type: string, default: Bern}", []keys.Use{always, set("user:city")}, ""},
-		{"optional, a default, set elsewhere", "user:city: {type: string, default: Bern, written_by: [form]}", []keys.Use{always}, ""},
-		{"optional, a default, any key may be set", "user:city: {type: string, default: Bern}", []keys.Use{always, partial(set(unknown))}, ""},
-		{"optional, a default that Initial stores", "city: {type: string, default: Bern}", []keys.Use{{Key: "city", Kind: keys.Placeholder, Optional: true}}, ""},
-		{"needed, created without in one place", "city: string", []keys.Use{needed, unset, begin}, "missing-initial"},
-		{"needed, created without in all places", "city: string", []keys.Use{needed, unset}, "unwritten-key"},
-		{"needed, created without, and set", "city: {type: string, default: Bern}", []keys.Use{needed, unset, set("city")}, ""},
-		{"needed, created without, and answered", "city: string", []keys.Use{needed, unset, {Key: "city", Kind: keys.Output}}, ""},
-		{"needed, created without, and mentioned", "city: string", []keys.Use{needed, unset, begin, {Key: "city", Kind: keys.Mention}}, ""},
-		{"needed, created without, any key may be set", "city: string", []keys.Use{needed, unset, begin, partial(set(unknown))}, ""},
-		{"needed, created without, set elsewhere", "city: {type: string, written_by: [form]}", []keys.Use{needed, unset, begin}, ""},
-		{"shown if set, created without", "city: string?", []keys.Use{unset, begin, {Key: "city", Kind: keys.Placeholder, Optional: true}}, ""},
-		{"read in Go, created without", "city: string", []keys.Use{unset, begin, get("city")}, ""},
-		{"a user's, created without", "user:city: {type: string, default: Bern}", []keys.Use{{Key: "user:city", Kind: keys.Placeholder}, {Key: "user:city", Kind: keys.Unset}}, ""},
-		{"cleared", "city: string?", []keys.Use{{Key: "city", Kind: keys.Clear}}, ""},
-		{"cleared and read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Clear}, get("city")}, "unwritten-key"},
-		{"written by a test", "city: string?", []keys.Use{inTest(set("city")), get("city")}, "unwritten-key"},
-		{"written by what nothing calls", "city: string?", []keys.Use{uncalled(set("city")), get("city")}, "unwritten-key"},
-		{"written by what nothing calls, and elsewhere", "city: string?", []keys.Use{uncalled(set("city")), set("city"), get("city")}, ""},
-		{"written and read by what nothing calls", "city: string?", []keys.Use{uncalled(set("city")), uncalled(get("city"))}, ""},
-		{"used by a test", "city: string?", []keys.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
-		{"read with a default", "city: {type: string, default: Bern}", []keys.Use{get("city")}, ""},
-		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []keys.Use{get("city")}, ""},
+		{"read", "city: string?", []source.Use{get("city")}, "unwritten-key"},
+		{"written", "city: string?", []source.Use{set("city")}, ""},
+		{"both", "city: string?", []source.Use{set("city"), get("city")}, ""},
+		{"needed, created without", "city: {type: string, default: Bern}", []source.Use{needed, unset}, "missing-initial"},
+		{"shown with its default, created without", "city: {type: string, default: Bern}", []source.Use{shown, unset}, ""},
+		{"optional, a default that a framework doesn't know", "user:city: {type: string, default: Bern}", []source.Use{always}, "unwritten-key"},
+		{"optional, a default that is shown", "user:city: {type: string, default: Bern}", []source.Use{{Key: "user:city", Kind: source.Placeholder, Optional: true, Defaults: true}}, ""},
+		{"optional, a default, set", "user:city: {type: string, default: Bern}", []source.Use{always, set("user:city")}, ""},
+		{"optional, a default, set elsewhere", "user:city: {type: string, default: Bern, written_by: [form]}", []source.Use{always}, ""},
+		{"optional, a default, any key may be set", "user:city: {type: string, default: Bern}", []source.Use{always, partial(set(unknown))}, ""},
+		{"optional, a default that Initial stores", "city: {type: string, default: Bern}", []source.Use{{Key: "city", Kind: source.Placeholder, Optional: true}}, ""},
+		{"needed, created without in one place", "city: string", []source.Use{needed, unset, begin}, "missing-initial"},
+		{"needed, created without in all places", "city: string", []source.Use{needed, unset}, "unwritten-key"},
+		{"needed, created without, and set", "city: {type: string, default: Bern}", []source.Use{needed, unset, set("city")}, ""},
+		{"needed, created without, and answered", "city: string", []source.Use{needed, unset, {Key: "city", Kind: source.Output}}, ""},
+		{"needed, created without, and mentioned", "city: string", []source.Use{needed, unset, begin, {Key: "city", Kind: source.Mention}}, ""},
+		{"needed, created without, any key may be set", "city: string", []source.Use{needed, unset, begin, partial(set(unknown))}, ""},
+		{"needed, created without, set elsewhere", "city: {type: string, written_by: [form]}", []source.Use{needed, unset, begin}, ""},
+		{"shown if set, created without", "city: string?", []source.Use{unset, begin, {Key: "city", Kind: source.Placeholder, Optional: true}}, ""},
+		{"read in Go, created without", "city: string", []source.Use{unset, begin, get("city")}, ""},
+		{"a user's, created without", "user:city: {type: string, default: Bern}", []source.Use{{Key: "user:city", Kind: source.Placeholder}, {Key: "user:city", Kind: source.Unset}}, ""},
+		{"cleared", "city: string?", []source.Use{{Key: "city", Kind: source.Clear}}, ""},
+		{"cleared and read", "city: string?", []source.Use{{Key: "city", Kind: source.Clear}, get("city")}, "unwritten-key"},
+		{"written by a test", "city: string?", []source.Use{inTest(set("city")), get("city")}, "unwritten-key"},
+		{"written by what nothing calls", "city: string?", []source.Use{uncalled(set("city")), get("city")}, "unwritten-key"},
+		{"written by what nothing calls, and elsewhere", "city: string?", []source.Use{uncalled(set("city")), set("city"), get("city")}, ""},
+		{"written and read by what nothing calls", "city: string?", []source.Use{uncalled(set("city")), uncalled(get("city"))}, ""},
+		{"used by a test", "city: string?", []source.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
+		{"read with a default", "city: {type: string, default: Bern}", []source.Use{get("city")}, ""},
+		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []source.Use{get("city")}, ""},
 		{"written elsewhere, not read", "city: {type: string, optional: true, written_by: [model]}", nil, ""},
 		{"deprecated", "city: {type: string, optional: true, deprecated: use town}", nil, ""},
-		{"written under an old name", "city: {type: string, optional: true, renamed_from: [town]}", []keys.Use{get("city"), set("town")}, ""},
-		{"misspelt", "city: string?", []keys.Use{set("ctiy")}, ""},
-		{"mentioned", "city: string?", []keys.Use{{Key: "city", Kind: keys.Mention}, get("city")}, ""},
-		{"only mentioned", "city: string?", []keys.Use{{Key: "city", Kind: keys.Mention}}, ""},
-		{"any key may be written", "city: string?", []keys.Use{get("city"), partial(set(unknown))}, ""},
-		{"any key may be read", "city: string?", []keys.Use{partial(get(unknown))}, ""},
-		{"a family is written", `"hold_{seat}": string?`, []keys.Use{get("hold_12A"), partial(set("hold_" + unknown))}, ""},
-		{"a family is read", `"hold_{seat}": string?`, []keys.Use{get("hold_" + unknown)}, "unwritten-key"},
-		{"loaded, optional", "city: string?", []keys.Use{{Key: "city", Kind: keys.Loaded}}, "unused-key"},
-		{"loaded, required", "city: string", []keys.Use{{Key: "city", Kind: keys.Loaded}}, "unwritten-key"},
-		{"loaded, with a default", "city: {type: string, default: Bern}", []keys.Use{{Key: "city", Kind: keys.Loaded}}, ""},
-		{"output, not read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}}, "unread-output-key"},
-		{"output, read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, get("city")}, ""},
-		{"output, loaded", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, {Key: "city", Kind: keys.Loaded}}, ""},
-		{"output, any key may be read", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, partial(get(unknown))}, ""},
-		{"output, read by a test", "city: string?", []keys.Use{{Key: "city", Kind: keys.Output}, inTest(get("city"))}, "unread-output-key"},
+		{"written under an old name", "city: {type: string, optional: true, renamed_from: [town]}", []source.Use{get("city"), set("town")}, ""},
+		{"misspelt", "city: string?", []source.Use{set("ctiy")}, ""},
+		{"mentioned", "city: string?", []source.Use{{Key: "city", Kind: source.Mention}, get("city")}, ""},
+		{"only mentioned", "city: string?", []source.Use{{Key: "city", Kind: source.Mention}}, ""},
+		{"any key may be written", "city: string?", []source.Use{get("city"), partial(set(unknown))}, ""},
+		{"any key may be read", "city: string?", []source.Use{partial(get(unknown))}, ""},
+		{"a family is written", `"hold_{seat}": string?`, []source.Use{get("hold_12A"), partial(set("hold_" + unknown))}, ""},
+		{"a family is read", `"hold_{seat}": string?`, []source.Use{get("hold_" + unknown)}, "unwritten-key"},
+		{"loaded, optional", "city: string?", []source.Use{{Key: "city", Kind: source.Loaded}}, "unused-key"},
+		{"loaded, required", "city: string", []source.Use{{Key: "city", Kind: source.Loaded}}, "unwritten-key"},
+		{"loaded, with a default", "city: {type: string, default: Bern}", []source.Use{{Key: "city", Kind: source.Loaded}}, ""},
+		{"output, not read", "city: string?", []source.Use{{Key: "city", Kind: source.Output}}, "unread-output-key"},
+		{"output, read", "city: string?", []source.Use{{Key: "city", Kind: source.Output}, get("city")}, ""},
+		{"output, loaded", "city: string?", []source.Use{{Key: "city", Kind: source.Output}, {Key: "city", Kind: source.Loaded}}, ""},
+		{"output, any key may be read", "city: string?", []source.Use{{Key: "city", Kind: source.Output}, partial(get(unknown))}, ""},
+		{"output, read by a test", "city: string?", []source.Use{{Key: "city", Kind: source.Output}, inTest(get("city"))}, "unread-output-key"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte("version: 1\nkeys:\n  " + c.key + "\n")}}}
@@ -164,10 +164,10 @@ instruction: Go on.
 output_key: plan # stategen:ignore unread-output-key people read it
 `))
 	code := check.Code{
-		Uses: []keys.Use{
-			{Key: "user:draft", Kind: keys.Output, Span: diag.Span{File: "keys.go", Start: 3, End: 5}, Site: diag.Span{File: "agent.go", Start: 0, End: 8}},
-			{Key: "street", Kind: keys.Get, Span: diag.Span{File: "agent.go", Start: 9, End: 13}},
-			{Key: "tone", Kind: keys.Unset, Span: diag.Span{File: "agent.go", Start: 9, End: 14}},
+		Uses: []source.Use{
+			{Key: "user:draft", Kind: source.Output, Span: diag.Span{File: "keys.go", Start: 3, End: 5}, Site: diag.Span{File: "agent.go", Start: 0, End: 8}},
+			{Key: "street", Kind: source.Get, Span: diag.Span{File: "agent.go", Start: 9, End: 13}},
+			{Key: "tone", Kind: source.Unset, Span: diag.Span{File: "agent.go", Start: 9, End: 14}},
 		},
 		Files: []*diag.Source{
 			diag.NewSource("agent.go", []byte("KeyDraft Get()\n\n// stategen:ignore unread-output-key no reason any more\n")),

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -26,8 +26,8 @@ var missingInitial = diag.Register(diag.OnProjects, diag.Rule{
 // checkMissingInitial looks at a key of the session that only the creation of
 // a session can set.
 func checkMissingInitial(k *schema.Key, a *usage) diag.List {
-	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool {
-		return u.Kind != keys.Placeholder || u.Optional || u.Defaults && k.Default != nil
+	needs := slices.DeleteFunc(slices.Clone(a.reads), func(u source.Use) bool {
+		return u.Kind != source.Placeholder || u.Optional || u.Defaults && k.Default != nil
 	})
 	switch {
 	case k.Scope != runtime.ScopeSession || k.Optional || len(k.Params) > 0 || len(needs) == 0:
@@ -48,6 +48,6 @@ func checkMissingInitial(k *schema.Key, a *usage) diag.List {
 }
 
 // begins lists the writes by what sessions are created with.
-func (a *usage) begins() []keys.Use {
-	return slices.DeleteFunc(slices.Clone(a.writes), func(u keys.Use) bool { return u.Kind != keys.Begin })
+func (a *usage) begins() []source.Use {
+	return slices.DeleteFunc(slices.Clone(a.writes), func(u source.Use) bool { return u.Kind != source.Begin })
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -47,4 +47,4 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 }
 
 // setsForReaders reports whether a use is a write but an agent's answer, or what a graph keeps for itself.
-func setsForReaders(u keys.Use) bool { return u.Kind != keys.Output && u.Kind != keys.Returned }
+func setsForReaders(u source.Use) bool { return u.Kind != source.Output && u.Kind != source.Returned }

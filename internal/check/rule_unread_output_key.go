@@ -2,7 +2,7 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -24,7 +24,7 @@ func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 	}
 	var list diag.List
 	for _, u := range a.writes {
-		if u.Kind != keys.Output {
+		if u.Kind != source.Output {
 			continue
 		}
 		d := diag.New(UnreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))

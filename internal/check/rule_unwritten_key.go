@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -70,7 +70,7 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		d.Hint = "create sessions with it, or write {" + k.Wire() + "?} if it may be missing; use other brackets if the braces are meant as text"
 	default:
 		d.Hint = "nothing is wrong if a client creates sessions with it; otherwise set it"
-		if slices.ContainsFunc(a.reads, func(u keys.Use) bool { return u.Kind == keys.Placeholder }) {
+		if slices.ContainsFunc(a.reads, func(u source.Use) bool { return u.Kind == source.Placeholder }) {
 			d.Hint += ", or leave the braces out if they are text"
 		}
 	}
@@ -103,13 +103,13 @@ func (all *usageByKey) checkUncalled(k *schema.Key, a *usage) diag.List {
 }
 
 // expectsKey reports whether a use is none of code that has a value for a key that is missing.
-func expectsKey(u keys.Use) bool { return u.Kind == keys.Placeholder || !u.Optional }
+func expectsKey(u source.Use) bool { return u.Kind == source.Placeholder || !u.Optional }
 
 // failsWithout reports whether a use is a placeholder without which a run fails.
-func failsWithout(u keys.Use) bool { return u.Kind == keys.Placeholder && !u.Optional }
+func failsWithout(u source.Use) bool { return u.Kind == source.Placeholder && !u.Optional }
 
 // needsValue reports whether a use is none of a placeholder that may be empty.
-func needsValue(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional }
+func needsValue(u source.Use) bool { return u.Kind != source.Placeholder || !u.Optional }
 
 // isMeant returns the one key that is set and that was probably meant by another one, and whether that is
 // sure: it reads the same, or nobody reads it by its own name.
@@ -131,7 +131,7 @@ func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
 // checkUnshownDefault reports placeholders that a framework replaces by nothing, because it does not know the default of
 // their key. Without the optional marker another rule reports them.
 func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
-	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional || u.Defaults })
+	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u source.Use) bool { return u.Kind != source.Placeholder || !u.Optional || u.Defaults })
 	stored := k.Scope == runtime.ScopeSession && len(k.Params) == 0 // by Initial
 	if stored || len(empty) == 0 || len(a.writes) > 0 {
 		return nil
@@ -147,10 +147,10 @@ func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
 }
 
 // firstPlaces shows a few uses, in order.
-func firstPlaces(uses []keys.Use, message string) []diag.Related {
+func firstPlaces(uses []source.Use, message string) []diag.Related {
 	const most = 3
 	uses = slices.Clone(uses)
-	slices.SortFunc(uses, func(a, b keys.Use) int {
+	slices.SortFunc(uses, func(a, b source.Use) int {
 		return cmp.Or(cmp.Compare(a.Place().File, b.Place().File), cmp.Compare(a.Place().Start, b.Place().Start))
 	})
 	var list []diag.Related

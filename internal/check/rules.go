@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
+	_ "github.com/seed92179c4c/stategen/internal/rules/graph" // registers its rules
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 

@@ -3,21 +3,21 @@ package check
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // usage is what is known of the uses of one key.
 type usage struct {
 	key     *schema.Key
-	reads   []keys.Use // of the very key
-	writes  []keys.Use
-	clears  []keys.Use
-	lost    bool       // set where no session stores it
-	unset   []keys.Use // by the creation of a session
-	loaded  bool       // by a snapshot of the whole state
-	guessed bool       // perhaps read or written, where its use is not known
-	named   bool       // mentioned in such a place
+	reads   []source.Use // of the very key
+	writes  []source.Use
+	clears  []source.Use
+	lost    bool         // set where no session stores it
+	unset   []source.Use // by the creation of a session
+	loaded  bool         // by a snapshot of the whole state
+	guessed bool         // perhaps read or written, where its use is not known
+	named   bool         // mentioned in such a place
 
 	mayBeRead     bool // by a use of a key that is known only at run time
 	mayBeWritten  bool // likewise, by one of which a part is known
@@ -30,12 +30,12 @@ type usageByKey struct {
 	checker *Checker
 	code    Code
 	byKey   map[*schema.Key]*usage
-	partial []keys.Use
+	partial []source.Use
 	written *Names          // of the keys that are set
 	meant   map[string]bool // keys that findings about others name
 }
 
-func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
+func newUsageByKey(c *Checker, uses []source.Use, code Code) *usageByKey {
 	all := &usageByKey{checker: c, code: code, byKey: map[*schema.Key]*usage{}, meant: map[string]bool{}}
 	for _, k := range c.schema.Keys {
 		all.byKey[k] = &usage{key: k}
@@ -63,16 +63,16 @@ func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
 
 // addPartial notes a use of a key with a part that is not known. Whoever writes a file decides how many there are: of
 // too many, all keys may be set and read.
-func (all *usageByKey) addPartial(u keys.Use) {
+func (all *usageByKey) addPartial(u source.Use) {
 	const most = 1000
-	same := func(o keys.Use) bool { return o.Key == u.Key && o.Kind == u.Kind && o.Named == u.Named }
+	same := func(o source.Use) bool { return o.Key == u.Key && o.Kind == u.Kind && o.Named == u.Named }
 	switch {
 	case len(all.partial) > most || slices.ContainsFunc(all.partial, same):
 	case len(all.partial) == most:
-		u.Key, u.Named = keys.UnknownPart, false
-		u.Kind = keys.Get
+		u.Key, u.Named = source.UnknownPart, false
+		u.Kind = source.Get
 		all.partial = append(all.partial, u)
-		u.Kind = keys.Set
+		u.Kind = source.Set
 		all.partial = append(all.partial, u)
 	default:
 		all.partial = append(all.partial, u)
@@ -84,7 +84,7 @@ func (all *usageByKey) drafted() bool { return all.checker.schema.Drafted }
 
 // misspelt counts the use of an undeclared key as one of the keys that may be
 // meant: the undeclared key is reported, and has to be fixed first.
-func (all *usageByKey) misspelt(c *Checker, u keys.Use) {
+func (all *usageByKey) misspelt(c *Checker, u source.Use) {
 	for _, k := range c.Near(u.Key).Keys {
 		all.byKey[k].guessed = true
 	}
@@ -99,7 +99,7 @@ func (c *Checker) declares(wire string) *schema.Key {
 	return m.Key
 }
 
-func (a *usage) add(u keys.Use) {
+func (a *usage) add(u source.Use) {
 	switch {
 	case u.Reads():
 		a.reads = append(a.reads, u)
@@ -107,11 +107,11 @@ func (a *usage) add(u keys.Use) {
 		a.lost = true
 	case u.Writes():
 		a.writes = append(a.writes, u)
-	case u.Kind == keys.Clear:
+	case u.Kind == source.Clear:
 		a.clears = append(a.clears, u)
-	case u.Kind == keys.Loaded:
+	case u.Kind == source.Loaded:
 		a.loaded = true
-	case u.Kind == keys.Unset:
+	case u.Kind == source.Unset:
 		a.unset = append(a.unset, u)
 	default:
 		a.named = true
@@ -126,8 +126,8 @@ func (all *usageByKey) of(k *schema.Key) *usage {
 			continue
 		}
 		a.mayBeRead = a.mayBeRead || u.Reads()
-		a.mayBeSetLater = a.mayBeSetLater || u.Writes() && u.Kind != keys.Begin
-		if u.Key == keys.UnknownPart {
+		a.mayBeSetLater = a.mayBeSetLater || u.Writes() && u.Kind != source.Begin
+		if u.Key == source.UnknownPart {
 			a.anyIsWritten = a.anyIsWritten || u.Writes()
 		} else {
 			a.mayBeWritten = a.mayBeWritten || u.Writes()
@@ -142,7 +142,7 @@ func (a *usage) written(k *schema.Key) bool {
 }
 
 // isCalled reports whether something may call the function that a use is in.
-func isCalled(u keys.Use) bool { return u.Uncalled == "" }
+func isCalled(u source.Use) bool { return u.Uncalled == "" }
 
 // unread reports whether nothing can read the key.
 func (a *usage) unread() bool { return len(a.reads) == 0 && !a.loaded && !a.guessed && !a.mayBeRead }

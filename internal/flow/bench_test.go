@@ -8,8 +8,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
@@ -18,18 +18,18 @@ func BenchmarkGraph(b *testing.B) {
 	const keyCount, unitCount = 10000, 500
 	var text strings.Builder
 	text.WriteString("version: 1\npackage: p\nkeys:\n")
-	units := []*flow.Unit{{Kind: flow.Agent, Name: "root"}}
+	units := []*source.Unit{{Kind: source.Agent, Name: "root"}}
 	for i := range unitCount {
-		u := &flow.Unit{Kind: flow.Kind(1 + i%5), Name: fmt.Sprint("unit", i)}
+		u := &source.Unit{Kind: source.UnitKind(i % 5), Name: fmt.Sprint("unit", i)}
 		units = append(units, u)
-		units[i/10].Parts = append(units[i/10].Parts, flow.Part{Unit: u, Kind: flow.Has})
+		units[i/10].Parts = append(units[i/10].Parts, source.Part{Unit: u, Kind: source.Has})
 	}
 	for i := range keyCount {
 		name := fmt.Sprint("key", i)
 		fmt.Fprintf(&text, "  %s: string?\n", name)
-		for n, kind := range []keys.UseKind{keys.Get, keys.Set, keys.Placeholder} {
+		for n, kind := range []source.UseKind{source.Get, source.Set, source.Placeholder} {
 			u := units[(i*7+n*31)%len(units)]
-			u.Uses = append(u.Uses, keys.Use{Key: name, Kind: kind, Span: diag.Span{File: "a.go", Start: i, End: i + 1}})
+			u.Uses = append(u.Uses, source.Use{Key: name, Kind: kind, Span: diag.Span{File: "a.go", Start: i, End: i + 1}})
 		}
 	}
 	s := parse(b, text.String())
@@ -37,7 +37,7 @@ func BenchmarkGraph(b *testing.B) {
 	defer cputime.Report(b)()
 	for b.Loop() {
 		g := flow.Build(s, flow.Facts{Units: units})
-		rules.Find(g, nil)
+		graph.Find(g, nil)
 		for _, format := range flow.Formats() {
 			if err := g.Write(io.Discard, format, flow.View{}); err != nil {
 				b.Fatal(err)

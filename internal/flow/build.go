@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -16,12 +17,12 @@ import (
 func Build(s *schema.Schema, f Facts) *Graph {
 	b := &builder{
 		schema: s, index: keys.New(s), sources: f.Sources,
-		taken: map[string]bool{}, keyIDs: map[*schema.Key]string{}, unitIDs: map[*Unit]string{},
+		taken: map[string]bool{}, keyIDs: map[*schema.Key]string{}, unitIDs: map[*source.Unit]string{},
 		prompts: map[string]string{}, edges: map[edgeID]*Edge{},
 	}
 	b.keys()
 	for _, u := range f.Units {
-		b.unitIDs[u] = b.add(Node{Kind: u.Kind, Name: u.Name, Doc: u.Doc, Runs: u.Runs, Ends: u.Ends, Places: b.places(u.Place)})
+		b.unitIDs[u] = b.add(Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Doc: u.Doc, Unit: u, Places: b.places(u.Place)})
 	}
 	b.promptFiles(f.Prompts)
 	for _, u := range f.Units {
@@ -45,7 +46,7 @@ type builder struct {
 	nodes   []Node
 	taken   map[string]bool
 	keyIDs  map[*schema.Key]string
-	unitIDs map[*Unit]string
+	unitIDs map[*source.Unit]string
 	prompts map[string]string // nodes by file, and of instructions of the schema by name
 	edges   map[edgeID]*Edge
 	unseen  []Place
@@ -84,16 +85,16 @@ func (b *builder) places(span diag.Span) []Place {
 
 // promptFiles makes a node of each instruction of the schema, and of each prompt file that
 // shows or saves a key.
-func (b *builder) promptFiles(uses []keys.Use) {
+func (b *builder) promptFiles(uses []source.Use) {
 	for _, i := range b.schema.Instructions {
 		id := b.add(Node{Kind: Prompt, Name: i.Name, Doc: i.Doc, Places: b.places(i.Span)})
-		b.prompts[InstructionName(i.Name)] = id
+		b.prompts[source.InstructionName(i.Name)] = id
 		if i.File != "" {
 			b.prompts["\x00"+i.Source] = id
 		}
 	}
 	for _, u := range uses {
-		if u.Kind != keys.Placeholder && u.Kind != keys.Output {
+		if u.Kind != source.Placeholder && u.Kind != source.Output {
 			continue
 		}
 		b.use(b.promptAt(u.Span), u)
@@ -111,7 +112,7 @@ func (b *builder) promptAt(at diag.Span) string {
 			}
 		}
 		if last != nil {
-			return b.prompts[InstructionName(last.Name)]
+			return b.prompts[source.InstructionName(last.Name)]
 		}
 	}
 	file := "\x00" + at.File
@@ -121,7 +122,7 @@ func (b *builder) promptAt(at diag.Span) string {
 	return b.prompts[file]
 }
 
-func (b *builder) unit(u *Unit) {
+func (b *builder) unit(u *source.Unit) {
 	id := b.unitIDs[u]
 	for _, use := range u.Uses {
 		b.use(id, use)
@@ -129,13 +130,13 @@ func (b *builder) unit(u *Unit) {
 	for n, p := range u.Parts {
 		to := b.unitIDs[p.Unit]
 		if i := instructionOf(b.schema, p.Instruction); p.Unit == nil && i != nil {
-			to = b.prompts[InstructionName(i.Name)]
+			to = b.prompts[source.InstructionName(i.Name)]
 		}
 		if p.File != "" {
 			to = b.promptAt(diag.Span{File: p.File})
 		}
 		if to != "" && to != id {
-			b.edge(Edge{From: id, To: to, Kind: p.Kind, Order: n + 1}, p.Place)
+			b.edge(Edge{From: id, To: to, Kind: kindOfPart[p.Kind], Order: n + 1}, p.Place)
 		}
 	}
 	for _, at := range u.Open {
@@ -143,13 +144,13 @@ func (b *builder) unit(u *Unit) {
 	}
 }
 
-var kindOfUse = map[keys.UseKind]EdgeKind{
-	keys.Get: Reads, keys.Loaded: Reads, keys.Placeholder: Shows, keys.Set: Writes, keys.Clear: Clears, keys.Output: Outputs, keys.Begin: Begins,
+var kindOfUse = map[source.UseKind]EdgeKind{
+	source.Get: Reads, source.Loaded: Reads, source.Placeholder: Shows, source.Set: Writes, source.Clear: Clears, source.Output: Outputs, source.Begin: Begins,
 }
 
 // use adds the edges of one use: of a key that is known in parts one for each key that it may
 // be, unless it can be any.
-func (b *builder) use(id string, u keys.Use) {
+func (b *builder) use(id string, u source.Use) {
 	kind, ok := kindOfUse[u.Kind]
 	if !ok {
 		return
@@ -159,18 +160,18 @@ func (b *builder) use(id string, u keys.Use) {
 	}
 	if !u.Partial {
 		if k := b.declared(u.Key); k != nil {
-			b.keyEdge(id, k, Edge{Kind: kind, Maybe: u.Kind == keys.Loaded, Needed: u.Required || u.Kind == keys.Placeholder && !u.Optional}, u.Place())
+			b.keyEdge(id, k, Edge{Kind: kind, Maybe: u.Kind == source.Loaded, Needed: u.Required || u.Kind == source.Placeholder && !u.Optional}, u.Place())
 		}
 		return
 	}
-	if u.Key != keys.UnknownPart {
+	if u.Key != source.UnknownPart {
 		var may []*schema.Key
 		for _, k := range b.schema.Keys {
 			if u.MayBe(k) {
 				may = append(may, k)
 			}
 		}
-		family := b.index.Find(strings.ReplaceAll(u.Key, keys.UnknownPart, "x")) // of any x
+		family := b.index.Find(strings.ReplaceAll(u.Key, source.UnknownPart, "x")) // of any x
 		for _, k := range may {
 			b.keyEdge(id, k, Edge{Kind: kind, Maybe: len(may) > 1 || k != family}, u.Place())
 		}

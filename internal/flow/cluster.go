@@ -40,7 +40,8 @@ func (g *Graph) loads() *Graph {
 		}
 	}
 	isLoad := func(e Edge) bool {
-		return e.Kind == Reads && e.Maybe && e.From != unseenID && all.Size > 1 && reads[e.To] == all.Size
+		mayRead := e.Kind == Reads && e.Maybe && e.From != unseenID
+		return mayRead && all.Size > 1 && reads[e.To] == all.Size
 	}
 	out := &Graph{Schema: g.Schema, Nodes: slices.Clone(g.Nodes), Edges: slices.DeleteFunc(slices.Clone(g.Edges), isLoad)}
 	if len(out.Edges) == len(g.Edges) {

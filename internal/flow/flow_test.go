@@ -17,7 +17,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -33,8 +33,8 @@ func parse(t testing.TB, text string) *schema.Schema {
 
 const threeKeys = "version: 1\npackage: p\nkeys:\n  a: string?\n  b: string?\n  \"seat_{n}\": string?\n"
 
-func use(key string, kind keys.UseKind) keys.Use {
-	return keys.Use{Key: key, Kind: kind, Span: diag.Span{File: "a.go", Start: 1, End: 2}, Partial: strings.Contains(key, keys.UnknownPart)}
+func use(key string, kind source.UseKind) source.Use {
+	return source.Use{Key: key, Kind: kind, Span: diag.Span{File: "a.go", Start: 1, End: 2}, Partial: strings.Contains(key, source.UnknownPart)}
 }
 
 // edgesOf lists edges as "from kind to", with "?" where they are not proven.
@@ -51,14 +51,14 @@ func edgesOf(g *flow.Graph) string {
 }
 
 func TestBuild(t *testing.T) {
-	tool := &flow.Unit{Kind: flow.Tool, Name: "t", Uses: []keys.Use{
-		use("a", keys.Get), use("b", keys.Set), use("b", keys.Set), use("gone", keys.Set),
-		use("seat_"+keys.UnknownPart, keys.Clear), use(keys.UnknownPart, keys.Set), use(keys.UnknownPart+"b", keys.Get),
-		{Key: "a", Kind: keys.Set, Merge: true}, use("a", keys.Begin), use("a", keys.Mention),
+	tool := &source.Unit{Kind: source.Tool, Name: "t", Uses: []source.Use{
+		use("a", source.Get), use("b", source.Set), use("b", source.Set), use("gone", source.Set),
+		use("seat_"+source.UnknownPart, source.Clear), use(source.UnknownPart, source.Set), use(source.UnknownPart+"b", source.Get),
+		{Key: "a", Kind: source.Set, Merge: true}, use("a", source.Begin), use("a", source.Mention),
 	}}
-	agent := &flow.Unit{Kind: flow.Agent, Name: "x", Uses: []keys.Use{use("b", keys.Output)}, Parts: []flow.Part{{Unit: tool, Kind: flow.Has}}, Open: []diag.Span{{File: "a.go"}}}
-	same := &flow.Unit{Kind: flow.Agent, Name: "x"}
-	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{agent, tool, same}, Prompts: []keys.Use{{Key: "a", Kind: keys.Placeholder, Span: diag.Span{File: "p.md"}}}})
+	agent := &source.Unit{Kind: source.Agent, Name: "x", Uses: []source.Use{use("b", source.Output)}, Parts: []source.Part{{Unit: tool, Kind: source.Has}}, Open: []diag.Span{{File: "a.go"}}}
+	same := &source.Unit{Kind: source.Agent, Name: "x"}
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*source.Unit{agent, tool, same}, Prompts: []source.Use{{Key: "a", Kind: source.Placeholder, Span: diag.Span{File: "p.md"}}}})
 	want := `agent:x output key:b
 agent:x has? unseen:
 agent:x has tool:t
@@ -82,14 +82,14 @@ tool:t write? unseen:
 
 // What loads the whole state has an edge for each key; a picture of all shows one.
 func TestLoads(t *testing.T) {
-	loaded := func(key string) keys.Use { u := use(key, keys.Loaded); u.Partial = false; return u }
-	whole := &flow.Unit{Kind: flow.Host, Name: "whole", Uses: []keys.Use{loaded("a"), loaded("b"), loaded("seat_{n}"), use("b", keys.Get), use("a", keys.Set)}}
-	part := &flow.Unit{Kind: flow.Host, Name: "part", Uses: []keys.Use{loaded("a"), loaded("b")}}
-	each := &flow.Unit{Kind: flow.Host, Name: "each", Uses: []keys.Use{use("a", keys.Get), use("b", keys.Get), use("seat_1", keys.Get), use(keys.UnknownPart, keys.Get)}}
-	if g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{each}}); edgesOf(g) != edgesOf(g.Used()) || len(g.Nodes) != len(g.Used().Nodes) {
+	loaded := func(key string) source.Use { u := use(key, source.Loaded); u.Partial = false; return u }
+	whole := &source.Unit{Kind: source.Host, Name: "whole", Uses: []source.Use{loaded("a"), loaded("b"), loaded("seat_{n}"), use("b", source.Get), use("a", source.Set)}}
+	part := &source.Unit{Kind: source.Host, Name: "part", Uses: []source.Use{loaded("a"), loaded("b")}}
+	each := &source.Unit{Kind: source.Host, Name: "each", Uses: []source.Use{use("a", source.Get), use("b", source.Get), use("seat_1", source.Get), use(source.UnknownPart, source.Get)}}
+	if g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*source.Unit{each}}); edgesOf(g) != edgesOf(g.Used()) || len(g.Nodes) != len(g.Used().Nodes) {
 		t.Errorf("what reads each key is shown as\n%s", edgesOf(g.Used()))
 	}
-	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{whole, part}})
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*source.Unit{whole, part}})
 	if want := "host:whole write key:a\nkey:a read? host:part\nkey:a read? host:whole\nkey:b read? host:part\nkey:b read host:whole\nkey:seat_{n} read? host:whole\n"; edgesOf(g) != want {
 		t.Errorf("got:\n%swant:\n%s", edgesOf(g), want)
 	}
@@ -113,8 +113,8 @@ func sortedLines(text string) string {
 // A secret can go from a to b through a tool that reads the one and writes the other, but
 // clearing a key takes nothing along.
 func TestBetween(t *testing.T) {
-	copies := &flow.Unit{Kind: flow.Tool, Name: "copies", Uses: []keys.Use{use("a", keys.Get), use("b", keys.Set), use("seat_1", keys.Clear)}}
-	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*flow.Unit{copies}})
+	copies := &source.Unit{Kind: source.Tool, Name: "copies", Uses: []source.Use{use("a", source.Get), use("b", source.Set), use("seat_1", source.Clear)}}
+	g := flow.Build(parse(t, threeKeys), flow.Facts{Units: []*source.Unit{copies}})
 	part, err := g.View(flow.View{From: "a", To: "b"})
 	if err != nil || edgesOf(part) != "key:a read tool:copies\ntool:copies write key:b\n" {
 		t.Errorf("%v: %s", err, edgesOf(part))
@@ -138,17 +138,17 @@ func hostile(t testing.TB) *flow.Graph {
 		"click n0 href", "#quot;", "&amp;", "\\N\\G\\", "日本語 🙂 é", "{{x}}", "|pipe|", "(round)", "[square]", "\u202eabc", "\xff\xfe", "style n0 fill:red", "", strings.Repeat("long ", 100),
 	}
 	s := parse(t, threeKeys)
-	var units []*flow.Unit
+	var units []*source.Unit
 	for i, text := range texts {
-		units = append(units, &flow.Unit{
-			Kind: flow.Kind(1 + i%5), Name: text, Doc: text, Runs: flow.Runs(i % 6), Place: diag.Span{File: text},
-			Uses: []keys.Use{use("a", keys.Get), use("b", keys.Set), use(keys.UnknownPart, keys.Get)},
+		units = append(units, &source.Unit{
+			Kind: source.UnitKind(i % 5), Name: text, Doc: text, Runs: source.Runs(i % 6), Place: diag.Span{File: text},
+			Uses: []source.Use{use("a", source.Get), use("b", source.Set), use(source.UnknownPart, source.Get)},
 		})
 		if i > 0 {
-			units[i-1].Parts = []flow.Part{{Unit: units[i], Kind: flow.EdgeKind(int(flow.Has) + i%3), Place: diag.Span{File: text}}}
+			units[i-1].Parts = []source.Part{{Unit: units[i], Kind: source.PartKind(i % 3), Place: diag.Span{File: text}}}
 		}
 	}
-	units[len(units)-1].Parts = []flow.Part{{Unit: units[0], Kind: flow.Sub}}
+	units[len(units)-1].Parts = []source.Part{{Unit: units[0], Kind: source.Sub}}
 	g := flow.Build(s, flow.Facts{Units: units})
 	for i := range g.Nodes {
 		g.Nodes[i].Doc += texts[i%len(texts)]
@@ -210,27 +210,27 @@ var (
 // ends within the picture, and that no other column has one.
 func TestHeadings(t *testing.T) {
 	for name, c := range map[string]struct {
-		kinds []flow.Kind
+		kinds []source.UnitKind
 		want  []string
 	}{
-		"agents and keys":      {[]flow.Kind{flow.Agent}, []string{"AGENTS", "KEYS"}},
-		"keys and functions":   {[]flow.Kind{flow.Host}, []string{"KEYS", "FUNCTIONS"}},
-		"all":                  {[]flow.Kind{flow.Agent, flow.Tool, flow.Host}, []string{"AGENTS", "PROMPTS, TOOLS, CALLBACKS", "KEYS", "FUNCTIONS"}},
-		"without agents":       {[]flow.Kind{flow.Tool}, []string{"PROMPTS, TOOLS, CALLBACKS", "KEYS"}},
-		"agents and functions": {[]flow.Kind{flow.Agent, flow.Host}, []string{"AGENTS", "KEYS", "FUNCTIONS"}},
+		"agents and keys":      {[]source.UnitKind{source.Agent}, []string{"AGENTS", "KEYS"}},
+		"keys and functions":   {[]source.UnitKind{source.Host}, []string{"KEYS", "FUNCTIONS"}},
+		"all":                  {[]source.UnitKind{source.Agent, source.Tool, source.Host}, []string{"AGENTS", "PROMPTS, TOOLS, CALLBACKS", "KEYS", "FUNCTIONS"}},
+		"without agents":       {[]source.UnitKind{source.Tool}, []string{"PROMPTS, TOOLS, CALLBACKS", "KEYS"}},
+		"agents and functions": {[]source.UnitKind{source.Agent, source.Host}, []string{"AGENTS", "KEYS", "FUNCTIONS"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text strings.Builder
 			text.WriteString("version: 1\npackage: p\nkeys:\n")
-			var units []*flow.Unit
+			var units []*source.Unit
 			for i := range 12 {
-				u := &flow.Unit{Kind: c.kinds[i%len(c.kinds)], Name: fmt.Sprint("u", i)}
+				u := &source.Unit{Kind: c.kinds[i%len(c.kinds)], Name: fmt.Sprint("u", i)}
 				units = append(units, u)
 			}
 			for i := range 40 {
 				fmt.Fprintf(&text, "  k%d: string?\n", i)
 				u := units[i%len(units)]
-				u.Uses = append(u.Uses, use(fmt.Sprint("k", i), keys.Set))
+				u.Uses = append(u.Uses, use(fmt.Sprint("k", i), source.Set))
 			}
 			var b bytes.Buffer
 			if err := flow.Build(parse(t, text.String()), flow.Facts{Units: units}).SVG(&b); err != nil {

@@ -1,6 +1,9 @@
 package flow
 
-import "github.com/seed92179c4c/stategen/schema"
+import (
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 // Graph is who uses which key. Nodes and edges are sorted; each node has an ID of its own, and
 // the edges of a kind between two nodes are one.
@@ -18,11 +21,18 @@ type Node struct {
 	Kind   Kind
 	Name   string
 	Doc    string
-	Runs   Runs        // of an agent: how it runs its sub-agents
-	Ends   bool        // of a tool: it ends the loop around its agent
-	Key    *schema.Key // of a Key
-	Places []Place     // of the declaration
-	Size   int         // of a Cluster: how many nodes it is for
+	Unit   *source.Unit // nil: source shows none, as of a key
+	Key    *schema.Key  // of a Key
+	Places []Place      // of the declaration
+	Size   int          // of a Cluster: how many nodes it is for
+}
+
+// runs is how an agent runs its sub-agents. What is none has none, of which nothing has to be said.
+func (n Node) runs() source.Runs {
+	if n.Unit == nil {
+		return source.ByModel
+	}
+	return n.Unit.Runs
 }
 
 // Kind says what a node is.
@@ -46,26 +56,6 @@ var kindNames = []string{"key", "prompt", "agent", "tool", "callback", "host", "
 
 // String is the kind in lower case: "key".
 func (k Kind) String() string { return kindNames[k] }
-
-// Runs says how an agent runs its sub-agents.
-type Runs uint8
-
-// ByModel is the choice of a model, which hands over; InTurn one after the other, Together
-// at the same time, Repeatedly one after the other until one of them stops the loop. InGraph
-// follows the edges of a workflow, and ByCode is decided by a function.
-const (
-	ByModel Runs = iota
-	InTurn
-	Together
-	Repeatedly
-	InGraph
-	ByCode
-)
-
-var runsNames = []string{"model", "sequential", "parallel", "loop", "graph", "code"}
-
-// String is how people call such agents: "parallel".
-func (r Runs) String() string { return runsNames[r] }
 
 // Edge leads from where data or control comes from to where it goes.
 type Edge struct {

@@ -48,7 +48,7 @@ func (g *Graph) JSON(w io.Writer) error {
 	for _, n := range g.Nodes {
 		j := jsonNode{ID: n.ID, Kind: n.Kind.String(), Name: n.Name, Doc: n.Doc, Size: n.Size, Places: placeTexts(n.Places)}
 		if n.Kind == Agent {
-			j.Runs = n.Runs.String()
+			j.Runs = n.runs().String()
 		}
 		out.Nodes = append(out.Nodes, j)
 	}

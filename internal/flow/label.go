@@ -3,6 +3,8 @@ package flow
 import (
 	"strings"
 	"unicode"
+
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // line is a text on one line: what is no character that can be seen is a space.
@@ -31,8 +33,8 @@ func (n Node) title() string {
 	switch {
 	case n.Kind == Cluster && n.Size > 0:
 		return name + " (" + plural(n.Size, "node") + ")"
-	case n.Kind == Agent && n.Runs != ByModel:
-		return name + " (" + n.Runs.String() + ")"
+	case n.runs() != source.ByModel:
+		return name + " (" + n.runs().String() + ")"
 	}
 	return name
 }

@@ -3,6 +3,7 @@ package flow
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // A picture has four columns: the tree of agents, what they have, the keys, and the other
@@ -111,7 +112,8 @@ func (l *layout) gaps(g *Graph) {
 	for _, e := range g.Edges {
 		for _, ends := range [][2]*box{{l.boxOf[e.From], l.boxOf[e.To]}, {l.boxOf[e.To], l.boxOf[e.From]}} {
 			agent, other := ends[0], ends[1]
-			if agent == nil || other == nil || agent.column != agentColumn || other.column < keyColumn || l.gapOf[agent] != nil {
+			isSeen := agent != nil && other != nil && l.gapOf[agent] == nil
+			if !isSeen || agent.column != agentColumn || other.column < keyColumn {
 				continue
 			}
 			l.gapOf[agent] = &box{column: partColumn, empty: true}
@@ -272,7 +274,7 @@ func textWidth(text string) int {
 		switch {
 		case r > 0x2e80:
 			width += 12.5
-		case r == 'i' || r == 'l' || r == 'j' || r == '.' || r == ':' || r == ' ' || r == 't' || r == 'f' || r == '(' || r == ')':
+		case strings.ContainsRune("ilj.: tf()", r):
 			width += 4.2
 		case r == 'm' || r == 'w' || r >= 'A' && r <= 'Z':
 			width += 9.2

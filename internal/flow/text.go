@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // Text writes the graph for a terminal: the tree of agents with what each has and uses, then the
@@ -49,8 +51,8 @@ func (t *texter) node(n Node, depth int) {
 	indent := strings.Repeat("  ", depth)
 	head := indent + n.Kind.String() + " " + line(n.Name)
 	switch {
-	case n.Kind == Agent && n.Runs != ByModel:
-		head += " (" + n.Runs.String() + ")"
+	case n.runs() != source.ByModel:
+		head += " (" + n.runs().String() + ")"
 	case n.Kind == Cluster && n.Size > 0:
 		head += " (" + plural(n.Size, "node") + ")"
 	}
@@ -61,7 +63,7 @@ func (t *texter) node(n Node, depth int) {
 		return
 	}
 	t.done[n.ID] = true
-	if len(n.Places) > 0 && (t.places || n.Kind == Agent || n.Kind == Host) && len(n.Places) == 1 {
+	if isShown := t.places || n.Kind == Agent || n.Kind == Host; isShown && len(n.Places) == 1 {
 		head += "  " + n.Places[0].String()
 	}
 	fmt.Fprintln(&t.out, head)
@@ -88,7 +90,7 @@ func (t *texter) uses(n Node, indent string) {
 		}
 		var names []string
 		said := verbs[kind]
-		for _, e := range t.Edges {
+		for _, e := range t.Of(n.ID) {
 			other, verb := e.To, verbs[kind]
 			if e.To == n.ID {
 				other = e.From
@@ -96,7 +98,7 @@ func (t *texter) uses(n Node, indent string) {
 			if kind.IsRead() == (e.From == n.ID) {
 				verb = passive[kind]
 			}
-			if e.Kind != kind || e.From != n.ID && e.To != n.ID || kind == Next && e.To == n.ID {
+			if e.Kind != kind || kind == Next && e.To == n.ID {
 				continue
 			}
 			name := t.nameOf(other, n.Kind == Key)

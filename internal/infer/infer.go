@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -71,7 +71,7 @@ func configsOf(evidence []statelint.Evidence, folder string) []string {
 		rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(e.Span.File))
 		switch {
 		case err != nil || !filepath.IsLocal(rel):
-		case check.IsAgentConfig(rel):
+		case configs.Is(rel):
 			found[filepath.ToSlash(rel)] = true
 		case python.Is(rel):
 			found[allPython] = true

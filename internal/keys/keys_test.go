@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -148,7 +149,7 @@ func TestMayBe(t *testing.T) {
 		"x…":         "",
 		"order_…_of": "order_{id}",
 	} {
-		u := keys.Use{Key: strings.ReplaceAll(key, "…", keys.UnknownPart)}
+		u := source.Use{Key: strings.ReplaceAll(key, "…", source.UnknownPart)}
 		var may []*schema.Key
 		for _, k := range all {
 			if u.MayBe(k) {
@@ -163,26 +164,26 @@ func TestMayBe(t *testing.T) {
 
 // TestUse holds what kinds of uses do, and where people look for them.
 func TestUse(t *testing.T) {
-	var reads, writes []keys.UseKind
-	for k := keys.Get; k <= keys.Unset; k++ {
-		if u := (keys.Use{Kind: k}); u.Reads() {
+	var reads, writes []source.UseKind
+	for k := source.Get; k <= source.Unset; k++ {
+		if u := (source.Use{Kind: k}); u.Reads() {
 			reads = append(reads, k)
 		} else if u.Writes() {
 			writes = append(writes, k)
 		}
 	}
-	if !slices.Equal(reads, []keys.UseKind{keys.Get, keys.Placeholder}) || !slices.Equal(writes, []keys.UseKind{keys.Set, keys.Output, keys.Begin}) {
+	if !slices.Equal(reads, []source.UseKind{source.Get, source.Placeholder}) || !slices.Equal(writes, []source.UseKind{source.Set, source.Output, source.Begin}) {
 		t.Errorf("%v read, and %v write", reads, writes)
 	}
 	here, there := diag.Span{File: "a.go", Start: 1, End: 2}, diag.Span{File: "b.go", Start: 3, End: 4}
 	for _, c := range []struct {
-		use  keys.Use
+		use  source.Use
 		want diag.Span
 	}{
-		{keys.Use{Span: here}, here},
-		{keys.Use{Span: here, Site: there}, there},
-		{keys.Use{Span: here, Site: diag.Span{File: "a.go", Start: 5, End: 6}}, here},
-		{keys.Use{Span: here, Site: there, Kind: keys.Placeholder}, here},
+		{source.Use{Span: here}, here},
+		{source.Use{Span: here, Site: there}, there},
+		{source.Use{Span: here, Site: diag.Span{File: "a.go", Start: 5, End: 6}}, here},
+		{source.Use{Span: here, Site: there, Kind: source.Placeholder}, here},
 	} {
 		if got := c.use.Place(); got != c.want {
 			t.Errorf("%s is at %v", fmt.Sprint(c.use), got)

@@ -13,6 +13,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -80,7 +82,7 @@ func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string
 	}
 	for _, marker := range []string{"", "?"} {
 		name := k.Wire() + marker
-		found := c.Text(prompt.Text{Text: open + name + close, Compiled: in.compiled})
+		found := c.Text(source.Text{Text: open + name + close, Compiled: in.compiled})
 		deprecated := false
 		for _, d := range found {
 			deprecated = deprecated || d.ID == prompt.DeprecatedKey.ID
@@ -138,7 +140,7 @@ func (p *place) instruction(ctx context.Context, offset int) *modelText {
 	switch {
 	case strings.HasSuffix(p.path, ".go"):
 		return p.goInstruction(ctx, offset)
-	case check.IsAgentConfig(p.path):
+	case configs.Is(p.path):
 		if !p.inYAMLInstruction(offset) {
 			return nil
 		}
@@ -185,7 +187,7 @@ func (n *snapshot) readable(ctx context.Context, schema string) *workspace.Look 
 
 // ownSchema is the schema that the document is, or is included by; nil if it is none.
 func (p *place) ownSchema(ctx context.Context) *workspace.Look {
-	if !check.IsAgentConfig(p.path) {
+	if !configs.Is(p.path) {
 		return nil
 	}
 	l := p.governing(ctx)

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -77,8 +77,8 @@ func spanOf(s diag.Span) diag.Span {
 
 // uses are those of the keys of a schema, in prompts and in Go source, as far as they are
 // still where they were.
-func (c *current) uses(l *workspace.Look) []keys.Use {
-	var list []keys.Use
+func (c *current) uses(l *workspace.Look) []source.Use {
+	var list []source.Use
 	for _, u := range l.Uses() {
 		u.Span = spanOf(u.Span)
 		list = append(list, u)
@@ -122,8 +122,8 @@ func (c *current) governs(own, file string) bool {
 }
 
 // all are the uses of the key wherever it is declared the same, and in no generated code.
-func (o *occurrence) all() []keys.Use {
-	var list []keys.Use
+func (o *occurrence) all() []source.Use {
+	var list []source.Use
 	declared := spanOf(o.key.Span)
 	for _, l := range o.sortedLooks() {
 		if l.Schema == nil || !slices.ContainsFunc(l.Schema.Keys, func(k *schema.Key) bool { return spanOf(k.Span) == declared }) {
@@ -133,14 +133,14 @@ func (o *occurrence) all() []keys.Use {
 			k := l.Key(u.Key)
 			switch {
 			case k == nil || spanOf(k.Span) != declared:
-			case u.Partial, u.Kind == keys.Loaded, u.Kind == keys.Unset, o.generated(u.Span.File): // names no key
+			case u.Partial, u.Kind == source.Loaded, u.Kind == source.Unset, o.generated(u.Span.File): // names no key
 			default:
 				list = append(list, u)
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b keys.Use) int { return compareSpans(a.Span, b.Span) })
-	return slices.CompactFunc(list, func(a, b keys.Use) bool { return a.Span == b.Span && a.Kind == b.Kind })
+	slices.SortFunc(list, func(a, b source.Use) int { return compareSpans(a.Span, b.Span) })
+	return slices.CompactFunc(list, func(a, b source.Use) bool { return a.Span == b.Span && a.Kind == b.Kind })
 }
 
 func compareSpans(a, b diag.Span) int {

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/shape"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -83,14 +83,14 @@ var markdown = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", 
 // summary is who uses a key, as links.
 type summary struct{ writers, readers, prompts []string }
 
-func (s *summary) add(c *current, u keys.Use) {
+func (s *summary) add(c *current, u source.Use) {
 	at := c.location(u.Span)
 	place := fmt.Sprintf("[%s:%d](%s#L%d)", escaped(filepath.Base(u.Span.File)), at.Range.Start.Line+1, at.URI, at.Range.Start.Line+1)
 	switch {
 	case u.Test:
-	case u.Kind == keys.Placeholder:
+	case u.Kind == source.Placeholder:
 		s.prompts = append(s.prompts, place)
-	case u.Writes() || u.Kind == keys.Clear:
+	case u.Writes() || u.Kind == source.Clear:
 		s.writers = append(s.writers, place)
 	case u.Reads():
 		s.readers = append(s.readers, place)
@@ -99,12 +99,12 @@ func (s *summary) add(c *current, u keys.Use) {
 
 // summaries are those of some keys of a schema.
 func (c *current) summaries(l *workspace.Look, of ...*schema.Key) map[*schema.Key]*summary {
-	all, seen := map[*schema.Key]*summary{}, map[keys.Use]bool{}
+	all, seen := map[*schema.Key]*summary{}, map[source.Use]bool{}
 	for _, k := range of {
 		all[k] = &summary{}
 	}
 	uses := c.uses(l)
-	slices.SortStableFunc(uses, func(a, b keys.Use) int { return compareSpans(a.Span, b.Span) })
+	slices.SortStableFunc(uses, func(a, b source.Use) int { return compareSpans(a.Span, b.Span) })
 	for _, u := range uses {
 		if !u.Site.IsZero() && c.generated(u.Span.File) {
 			u.Span = spanOf(u.Site) // of a constant that is generated

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // inlayHints say behind the name in each placeholder of a range what it may stand for: the
@@ -21,7 +21,7 @@ func inlayHints(ctx context.Context, p *place) ([]protocol.InlayHint, error) {
 	for _, u := range p.now(ctx).uses(l) {
 		k := l.Key(u.Key)
 		isShown := u.Span.End >= start && u.Span.Start <= end
-		if k == nil || u.Kind != keys.Placeholder || !isShown || seen[u.Span.End] || !p.isOwn(u.Span.File) {
+		if k == nil || u.Kind != source.Placeholder || !isShown || seen[u.Span.End] || !p.isOwn(u.Span.File) {
 			continue
 		}
 		seen[u.Span.End] = true

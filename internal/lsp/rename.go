@@ -6,12 +6,13 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/sourcegraph/jsonrpc2"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/sourcegraph/jsonrpc2"
 )
 
 // refused is the error of a rename that is not carried out.
@@ -126,7 +127,7 @@ func (r *renaming) declaration() {
 }
 
 // use renames a use, if it is the key's text or a name that is generated from it.
-func (r *renaming) use(u keys.Use) {
+func (r *renaming) use(u source.Use) {
 	text := r.spelled(u.Span)
 	switch {
 	case u.Key != r.key.Wire():

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // semanticTokens are the declared keys in the placeholders of a document, each as five
@@ -20,7 +20,7 @@ func semanticTokens(ctx context.Context, p *place) (*protocol.SemanticTokens, er
 	deprecated := map[diag.Span]uint32{}
 	for _, u := range p.now(ctx).uses(l) {
 		k := l.Key(u.Key)
-		if u.Kind != keys.Placeholder || k == nil || !p.isOwn(u.Span.File) {
+		if u.Kind != source.Placeholder || k == nil || !p.isOwn(u.Span.File) {
 			continue
 		}
 		deprecated[u.Span] = 0

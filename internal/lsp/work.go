@@ -3,7 +3,7 @@ package lsp
 import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // lookWork is what the looker has to do.
@@ -37,7 +37,7 @@ func (g *generateWork) idle() bool { return len(g.schemas) == 0 && !g.busy }
 type survey struct {
 	findings     diag.List             // that a look doesn't find; files by absolute path
 	texts        map[string][]byte     // of all files that were read, by absolute path
-	uses         []keys.Use            // in Go source
+	uses         []source.Use          // in Go source
 	code         map[string]check.Code // by absolute path of the schema
 	instructions []string              // in Go source
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/judge"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/rules"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -33,7 +34,7 @@ func New(s *schema.Schema) *Checker {
 
 // Text returns the findings in one template, in no particular order,
 // ignoring suppressions.
-func (c *Checker) Text(t Text) diag.List {
+func (c *Checker) Text(t source.Text) diag.List {
 	var common diag.List
 	for i, grammar := range c.schema.Grammars() {
 		c.grammar = grammar
@@ -63,7 +64,7 @@ func inBoth(a, b diag.List) diag.List {
 func (c *Checker) HasMore() bool { return c.pass.HasMore() }
 
 // text is Text for one of the grammars that the text may be read with.
-func (c *Checker) text(t Text) diag.List {
+func (c *Checker) text(t source.Text) diag.List {
 	p := c.begin(t)
 	p.Scan()
 	judge.Apply(p)
@@ -72,13 +73,13 @@ func (c *Checker) text(t Text) diag.List {
 
 // OutputKey returns the findings about a key, the whole of t, under which an
 // agent's final text is saved. Suppressions are ignored.
-func (c *Checker) OutputKey(t Text) diag.List {
+func (c *Checker) OutputKey(t source.Text) diag.List {
 	p := c.begin(t)
 	rules.OutputKey(p)
 	return p.Findings()
 }
 
-func (c *Checker) begin(t Text) *judge.Pass {
+func (c *Checker) begin(t source.Text) *judge.Pass {
 	name := t.File
 	if t.At != nil { // a part, of which the file's name says nothing
 		name = ""
@@ -97,7 +98,7 @@ func (c *Checker) begin(t Text) *judge.Pass {
 }
 
 // escapes reports whether a text may be one of ADK for Python alone.
-func (c *Checker) escapes(t Text) bool {
+func (c *Checker) escapes(t source.Text) bool {
 	inPython := t.Escapes || slices.Equal(c.schema.Languages, []string{"python"})
 	return inPython && c.grammar.Dialect == instruction.ADK && !t.Compiled
 }

@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/golden"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"golang.org/x/tools/txtar"
 )
 
 func TestGolden(t *testing.T) { golden.Run(t, "testdata") }
@@ -36,7 +37,7 @@ func checker(t *testing.T, extra string) *prompt.Checker {
 var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention"}
 
 // shown are uses as people read them, with what is at their place.
-func shown(text string, uses []keys.Use) string {
+func shown(text string, uses []source.Use) string {
 	var list []string
 	for _, u := range uses {
 		s := kinds[u.Kind] + " " + u.Key
@@ -51,29 +52,25 @@ func shown(text string, uses []keys.Use) string {
 	return strings.Join(list, ", ")
 }
 
-// TestUses holds which keys a text uses, which of them are reported as undeclared, and which its
-// sentences name without showing them.
+// TestUses holds which keys a text uses, and which of them are reported as undeclared.
 func TestUses(t *testing.T) {
-	for _, c := range []struct{ extra, text, uses, undeclared, named string }{
-		{"", "To {city} and {note?}, {user:x}.", "placeholder city, placeholder note?, placeholder user:x", "placeholder user:x", ""},
-		{"", "Doubled {{city}}, {{% if note %}} {app:x} {gone}.", "mention city, placeholder gone, mention note", "", ""},
-		{"", "Read state['city'] and state['other'].", "mention city", "", "mention other at state['other']"},
-		{"", "{other} is state['other'], and {seat_1?} a seat.", "placeholder other, placeholder seat_1?", "placeholder other", ""},
-		{"", "Code: `state['shown']`\n```go\nstate['other']\n```\n", "", "", "mention shown at state['shown']"},
-		{"languages: [python]\n", "As ${city} it is text, {city} is not.", "placeholder city, mention city", "", ""},
-		{"dialect: stategen\n", "As {{city}} it is text, {city} is not.", "placeholder city", "", ""},
+	for _, c := range []struct{ extra, text, uses, undeclared string }{
+		{"", "To {city} and {note?}, {user:x}.", "placeholder city, placeholder note?, placeholder user:x", "placeholder user:x"},
+		{"", "Doubled {{city}}, {{% if note %}} {app:x} {gone}.", "mention city, placeholder gone, mention note", ""},
+		{"", "Read state['city'] and state['other'].", "mention city", ""},
+		{"", "{other} is state['other'], and {seat_1?} a seat.", "placeholder other, placeholder seat_1?", "placeholder other"},
+		{"", "Code: `state['shown']`\n```go\nstate['other']\n```\n", "", ""},
+		{"languages: [python]\n", "As ${city} it is text, {city} is not.", "placeholder city, mention city", ""},
+		{"dialect: stategen\n", "As {{city}} it is text, {city} is not.", "placeholder city", ""},
 	} {
 		ch := checker(t, c.extra)
-		text := prompt.Text{File: "a.md", Text: c.text, Loose: true}
+		text := source.Text{File: "a.md", Text: c.text, Loose: true}
 		uses := ch.UsesIn(text)
 		if got := shown(c.text, uses); got != c.uses {
 			t.Errorf("%q uses %s", c.text, got)
 		}
 		if got := shown(c.text, ch.UndeclaredIn(text)); got != c.undeclared {
 			t.Errorf("of %q are not declared %s", c.text, got)
-		}
-		if got := shown(c.text, ch.NamedIn(text)); got != c.named {
-			t.Errorf("%q names %s", c.text, got)
 		}
 	}
 }
@@ -84,17 +81,17 @@ func TestText(t *testing.T) {
 	ch := checker(t, "")
 	at := func(offset int) int { return offset + 100 }
 	for _, c := range []struct {
-		text prompt.Text
+		text source.Text
 		want string
 	}{
-		{prompt.Text{Text: "{x} {city?}"}, "warning undeclared-key 1"},
-		{prompt.Text{Text: "{x}", At: at}, "warning undeclared-key 101"},
-		{prompt.Text{Text: "{{x}}"}, "error literal-braces 0"},
-		{prompt.Text{Text: "{{x}}", Dialect: instruction.Stategen}, ""},
-		{prompt.Text{Text: "{x}", Dialect: instruction.Eino}, "warning undeclared-key 1"},
-		{prompt.Text{Text: "<!-- stategen:text {x} -->{x}"}, "warning text-comment 5, warning undeclared-key 20, warning undeclared-key 27"},
-		{prompt.Text{Text: "<!-- stategen:text {x} -->{x}", Compiled: true}, ""},
-		{prompt.Text{Text: "${x}", Escapes: true}, ""},
+		{source.Text{Text: "{x} {city?}"}, "warning undeclared-key 1"},
+		{source.Text{Text: "{x}", At: at}, "warning undeclared-key 101"},
+		{source.Text{Text: "{{x}}"}, "error literal-braces 0"},
+		{source.Text{Text: "{{x}}", Dialect: instruction.Stategen}, ""},
+		{source.Text{Text: "{x}", Dialect: instruction.Eino}, "warning undeclared-key 1"},
+		{source.Text{Text: "<!-- stategen:text {x} -->{x}"}, "warning text-comment 5, warning undeclared-key 20, warning undeclared-key 27"},
+		{source.Text{Text: "<!-- stategen:text {x} -->{x}", Compiled: true}, ""},
+		{source.Text{Text: "${x}", Escapes: true}, ""},
 	} {
 		var got []string
 		for _, d := range ch.Text(c.text) {
@@ -106,13 +103,13 @@ func TestText(t *testing.T) {
 		}
 	}
 	many := strings.Repeat("{x}", 100_001)
-	if n := len(ch.Text(prompt.Text{Text: many})); n != 100_000 || !ch.HasMore() {
+	if n := len(ch.Text(source.Text{Text: many})); n != 100_000 || !ch.HasMore() {
 		t.Errorf("%d findings are kept, and that there are more is %t", n, ch.HasMore())
 	}
-	if u := ch.OutputUse(prompt.Text{File: "a", Text: "plan", At: at}); u.Key != "plan" || u.Kind != keys.Output || u.Span != (diag.Span{File: "a", Start: 100, End: 104}) {
+	if u := ch.OutputUse(source.Text{File: "a", Text: "plan", At: at}); u.Key != "plan" || u.Kind != source.Output || u.Span != (diag.Span{File: "a", Start: 100, End: 104}) {
 		t.Errorf("an output key is %+v", u)
 	}
-	if list := ch.OutputKey(prompt.Text{Text: "plna"}); len(list) != 1 || list[0].ID != "undeclared-key" {
+	if list := ch.OutputKey(source.Text{Text: "plna"}); len(list) != 1 || list[0].ID != "undeclared-key" {
 		t.Errorf("a wrong output key has %v", list)
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/dialectrules"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // NeedsValue reports whether a rule is about what eino only does in a run that has a session value.
@@ -15,8 +15,8 @@ func NeedsValue(rule string) bool {
 
 // WithoutValues makes the findings of such rules likely if a program, by its uses of keys, is not
 // seen to set a session value.
-func (c *Checker) WithoutValues(list diag.List, uses []keys.Use) diag.List {
-	if slices.ContainsFunc(uses, func(u keys.Use) bool { return u.Writes() && !u.Test }) {
+func (c *Checker) WithoutValues(list diag.List, uses []source.Use) diag.List {
+	if slices.ContainsFunc(uses, func(u source.Use) bool { return u.Writes() && !u.Test }) {
 		return list
 	}
 	for i, d := range list {

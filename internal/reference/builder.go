@@ -50,7 +50,7 @@ func (b *builder) target(path string, line int) string {
 func escapePath(path string) string {
 	var out strings.Builder
 	for _, c := range []byte(path) {
-		if c == '/' || c == '.' || c == '-' || c == '_' || c == '~' || isAlnum(c) {
+		if isAlnum(c) || strings.IndexByte("/.-_~", c) >= 0 {
 			out.WriteByte(c)
 		} else {
 			fmt.Fprintf(&out, "%%%02X", c)

@@ -7,25 +7,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // manyUsers are tools and functions that make a table of several 100,000 cells, even if the tools
 // are counted as their agent; each writes and clears one key and reads the next one.
-func manyUsers(count int) (schema string, units []*flow.Unit, want []string) {
+func manyUsers(count int) (schema string, units []*source.Unit, want []string) {
 	var text strings.Builder
 	text.WriteString("version: 1\npackage: p\nkeys:\n")
-	agent := &flow.Unit{Kind: flow.Agent, Name: "desk"}
+	agent := &source.Unit{Kind: source.Agent, Name: "desk"}
 	units = append(units, agent)
 	for i := range count {
 		fmt.Fprintf(&text, "  key_%d: string?\n", i)
 		own, next := fmt.Sprint("key_", i), fmt.Sprint("key_", (i+1)%count)
-		uses := []keys.Use{{Key: next, Kind: keys.Get}, {Key: own, Kind: keys.Set}, {Key: own, Kind: keys.Clear}}
-		tool := &flow.Unit{Kind: flow.Tool, Name: fmt.Sprint("tool", i), Uses: uses}
-		host := &flow.Unit{Kind: flow.Host, Name: fmt.Sprint("main.f", i), Uses: uses}
+		uses := []source.Use{{Key: next, Kind: source.Get}, {Key: own, Kind: source.Set}, {Key: own, Kind: source.Clear}}
+		tool := &source.Unit{Kind: source.Tool, Name: fmt.Sprint("tool", i), Uses: uses}
+		host := &source.Unit{Kind: source.Host, Name: fmt.Sprint("main.f", i), Uses: uses}
 		units = append(units, tool, host)
-		agent.Parts = append(agent.Parts, flow.Part{Unit: tool, Kind: flow.Has})
+		agent.Parts = append(agent.Parts, source.Part{Unit: tool, Kind: source.Has})
 		list := own + " WC, " + next + " R"
 		if i+1 == count { // keys are in the order of the schema
 			list = next + " R, " + own + " WC"

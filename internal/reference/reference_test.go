@@ -16,8 +16,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/reference"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -41,7 +41,7 @@ removed: [gone, {key: user:phone, doc: "no | longer"}]
 `
 
 // pages builds a reference in which units of hostile names use hostile's keys.
-func pages(t testing.TB, text string, units ...*flow.Unit) *reference.Reference {
+func pages(t testing.TB, text string, units ...*source.Unit) *reference.Reference {
 	t.Helper()
 	loaded := load.Schema("s/stategen.yaml", func(string) ([]byte, error) { return []byte(text), nil })
 	if loaded.Schema == nil || loaded.Diagnostics.HasErrors() {
@@ -70,12 +70,12 @@ func pages(t testing.TB, text string, units ...*flow.Unit) *reference.Reference 
 	})
 }
 
-func hostileUnits() []*flow.Unit {
+func hostileUnits() []*source.Unit {
 	at := diag.Span{File: "s/a b#<.go", Start: 3, End: 4}
-	return []*flow.Unit{
-		{Kind: flow.Agent, Name: "<b>desk</b>", Open: []diag.Span{at}, Uses: []keys.Use{
-			{Key: keys.UnknownPart, Kind: keys.Get, Partial: true, Span: at}, {Key: keys.UnknownPart, Kind: keys.Set, Partial: true, Span: at},
-		}}, {Kind: flow.Tool, Name: "pay|`now`"}, {Kind: flow.Host, Name: "main.a-function-with-a-long-name"},
+	return []*source.Unit{
+		{Kind: source.Agent, Name: "<b>desk</b>", Open: []diag.Span{at}, Uses: []source.Use{
+			{Key: source.UnknownPart, Kind: source.Get, Partial: true, Span: at}, {Key: source.UnknownPart, Kind: source.Set, Partial: true, Span: at},
+		}}, {Kind: source.Tool, Name: "pay|`now`"}, {Kind: source.Host, Name: "main.a-function-with-a-long-name"},
 	}
 }
 
@@ -148,11 +148,11 @@ func TestNamesOfPages(t *testing.T) {
 // TestMermaid draws the neighbors that the page in HTML draws: the first ones, and one node
 // for the rest.
 func TestMermaid(t *testing.T) {
-	var units []*flow.Unit
+	var units []*source.Unit
 	for i := range 9 {
-		kind := []keys.UseKind{keys.Set, keys.Set, keys.Clear}[i%3]
-		units = append(units, &flow.Unit{Kind: flow.Tool, Name: fmt.Sprint("tool", i), Uses: []keys.Use{
-			{Key: "a_b", Kind: kind}, {Key: "a_b", Kind: keys.Get}, {Key: "app:seats_x", Kind: keys.Get, Partial: true},
+		kind := []source.UseKind{source.Set, source.Set, source.Clear}[i%3]
+		units = append(units, &source.Unit{Kind: source.Tool, Name: fmt.Sprint("tool", i), Uses: []source.Use{
+			{Key: "a_b", Kind: kind}, {Key: "a_b", Kind: source.Get}, {Key: "app:seats_x", Kind: source.Get, Partial: true},
 		}})
 	}
 	r := pages(t, hostile, units...)
@@ -240,16 +240,16 @@ func BenchmarkDocs(b *testing.B) {
 	const keyCount, unitCount = 10_000, 500
 	var text strings.Builder
 	text.WriteString("version: 1\npackage: p\nkeys:\n")
-	var units []*flow.Unit
+	var units []*source.Unit
 	for i := range unitCount {
-		units = append(units, &flow.Unit{Kind: []flow.Kind{flow.Agent, flow.Tool}[i%2], Name: fmt.Sprint("unit", i)})
+		units = append(units, &source.Unit{Kind: []source.UnitKind{source.Agent, source.Tool}[i%2], Name: fmt.Sprint("unit", i)})
 	}
 	for i := range keyCount {
 		name := fmt.Sprint("key_", i)
 		fmt.Fprintf(&text, "  %s: {type: int, default: 0, merge: sum, doc: The number %d.}\n", name, i)
-		for n, kind := range []keys.UseKind{keys.Get, keys.Set, keys.Placeholder} {
+		for n, kind := range []source.UseKind{source.Get, source.Set, source.Placeholder} {
 			u := units[(i*7+n*31)%unitCount]
-			u.Uses = append(u.Uses, keys.Use{Key: name, Kind: kind, Span: diag.Span{File: "a.go", Start: i, End: i + 1}})
+			u.Uses = append(u.Uses, source.Use{Key: name, Kind: kind, Span: diag.Span{File: "a.go", Start: i, End: i + 1}})
 		}
 	}
 	r := pages(b, text.String(), units...)

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
@@ -112,7 +112,7 @@ func moduleOf(pkg *packages.Package) Module {
 func agentConfigs(roots []*packages.Package, more []string) []string {
 	files := map[string]bool{}
 	add := func(file string) {
-		if check.IsAgentConfig(file) {
+		if configs.Is(file) {
 			files[file] = true
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -155,7 +155,7 @@ func rulesOf(t *testing.T, snippet string) []string {
 	t.Helper()
 	g, found := trace(t, snippet)
 	var ids []string
-	for _, d := range rules.Find(g, found.Sources) {
+	for _, d := range graph.Find(g, found.Sources) {
 		ids = append(ids, d.ID)
 		if len(d.Related) == 0 {
 			t.Errorf("%s shows no place", d.ID)

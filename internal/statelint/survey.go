@@ -61,10 +61,10 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.agents(r)
 	var uses []*keys.Use
 	for i := range r.Source.Uses {
-		uses = append(uses, &r.Source.Uses[i].Use)
+		uses = append(uses, &r.Source.Uses[i])
 	}
 	for i := range r.Source.Assertions {
-		uses = append(uses, &r.Source.Assertions[i].Use.Use)
+		uses = append(uses, &r.Source.Assertions[i].Use)
 	}
 	uncalled.Mark(uses, list, s.sources)
 	maps.Copy(r.Sources, s.sources.All())
@@ -111,7 +111,8 @@ func (s *survey) known(r *Surveyed) {
 		if e.About || e.Partial || copied || !isAudited(pkg) {
 			continue
 		}
-		u := source.Use{Use: e.Use, Delta: e.Delta}
+		u := e.Use
+		u.Delta = e.Delta
 		u.Optional = e.Presence == Tolerated
 		u.Type, u.TypeName = writtenType(e)
 		if u.Kind == keys.Set && begins[place(e.Use)] {
@@ -120,8 +121,8 @@ func (s *survey) known(r *Surveyed) {
 		s.use(r, u, pkg)
 	}
 	for _, a := range s.asserted {
-		use := a.Asserted.Use
-		one := source.Assertion{Use: source.Use{Use: use, In: s.funcs.around(use.Place())}, Fails: !a.Checked, Kept: a.Kept}
+		one := source.Assertion{Use: a.Asserted.Use, Fails: !a.Checked, Kept: a.Kept}
+		one.In = s.funcs.around(one.Place())
 		one.Library, one.Alone = s.in.isLibrary(a.pkg), s.in.alone[a.pkg]
 		one.Type, one.TypeName = typeOf(a.Shape)
 		for _, shape := range a.All {
@@ -132,7 +133,7 @@ func (s *survey) known(r *Surveyed) {
 			one.All = []source.Type{one.Type}
 		}
 		r.Source.Assertions = append(r.Source.Assertions, one)
-		s.place(r, use.Place(), a.pkg)
+		s.place(r, one.Place(), a.pkg)
 	}
 }
 
@@ -164,7 +165,7 @@ func (s *survey) scanned(r *Surveyed) {
 	}
 	for pkg, at := range s.keeps { // by means of its own, too
 		for _, kind := range []keys.UseKind{keys.Get, keys.Set} {
-			s.use(r, source.Use{Use: keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}}, pkg)
+			s.use(r, keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}, pkg)
 		}
 	}
 	for _, u := range s.uses {
@@ -181,7 +182,7 @@ func (s *survey) scanned(r *Surveyed) {
 		if u.Key == keys.UnknownPart {
 			u.Named = s.isNamed(u.Use)
 		}
-		s.use(r, source.Use{Use: u.Use}, u.pkg)
+		s.use(r, u.Use, u.pkg)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	graph "github.com/seed92179c4c/stategen/internal/flow"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"

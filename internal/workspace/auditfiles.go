@@ -43,7 +43,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if a.Python == 0 { // then code was not read
 		files.python = nil
 	}
-	found, problems := configs.Read(yaml, files.python)
+	found, problems := configs.Project(yaml, files.python)
 	a.Problems = append(a.Problems, problems...)
 	read, of := map[string]bool{}, programsByFolder(a.found.Programs)
 	found.Programs = map[string][]string{}

@@ -14,6 +14,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -27,7 +28,7 @@ type Look struct {
 
 	read    *readSchema
 	matched templates
-	uses    func() []keys.Use
+	uses    func() []source.Use
 }
 
 // readSchema is a schema and what belongs to it alone.
@@ -78,7 +79,7 @@ func (l *Look) check(ctx context.Context, w *Workspace, path string) error {
 	}
 	maps.Copy(c.Sources, l.read.loaded.Sources)
 	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
-	l.uses = sync.OnceValue(func() []keys.Use { return check.New(l.Schema).Uses(l.Prompts) })
+	l.uses = sync.OnceValue(func() []source.Use { return check.New(l.Schema).Uses(l.Prompts) })
 	return nil
 }
 
@@ -144,7 +145,7 @@ func names[T any](list map[string]T, path string) bool {
 }
 
 // Uses are the uses of keys in the prompts. They must not be changed.
-func (l *Look) Uses() []keys.Use {
+func (l *Look) Uses() []source.Use {
 	if l.Schema == nil {
 		return nil
 	}
@@ -162,7 +163,7 @@ func (w *Workspace) NearestSchema(file string) (string, error) { return w.disk()
 type Survey struct {
 	Report
 	// Uses are those of keys in Go source, whichever schema declares them.
-	Uses []keys.Use
+	Uses []source.Use
 	// Code is all code of schemas, by their absolute path, as far as all was checked.
 	Code map[string]check.Code
 	// Instructions are those in Go source, by the absolute path and the offset at which

@@ -12,10 +12,10 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
-	"github.com/seed92179c4c/stategen/internal/flow/yamlagents"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 	"github.com/seed92179c4c/stategen/schema"
@@ -81,9 +81,8 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 		f.Sources[src.Name] = src
 	}
 	facts := flow.Facts{Sources: f.Sources}
-	uses := check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File]))
-	declared, uses, _ := yamlagents.Find(prompts.files, uses)
-	inPython, uses := pythonUnits(prompts.files, uses)
+	checker := check.New(f.Schema)
+	declared, uses := agentsIn(checker, prompts.files, checker.Uses(append(prompts.files, f.Sources[f.Schema.File])))
 	facts.Prompts = uses
 	if len(w.patterns) == 0 {
 		w.patterns = []string{filepath.ToSlash(filepath.Dir(f.Schema.File)) + "/..."}
@@ -94,32 +93,34 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	if err != nil {
 		return nil, err
 	}
-	facts.Units = slices.Concat(facts.Units, declared, inPython)
+	facts.Units = slices.Concat(facts.Units, declared)
 	f.Graph = flow.Build(f.Schema, facts)
 	return f, nil
 }
 
-// pythonUnits are the agents, tools and callbacks in Python files, and the uses that none of them has.
-func pythonUnits(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use) {
-	units = python.Read(slices.DeleteFunc(slices.Clone(files), func(f *diag.Source) bool { return !python.Is(f.Name) })).Units
+// agentsIn are the agents, tools and callbacks in configurations and Python files, and the uses that none of them has.
+func agentsIn(c *check.Checker, files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
+	inPython := slices.DeleteFunc(slices.Clone(files), func(f *diag.Source) bool { return !python.Is(f.Name) })
+	found, _ := configs.Read(c.Checker, files) // check says what can't be read
+	units = append(found.Units, python.Read(inPython).Units...)
 	has := map[diag.Span]bool{}
 	for _, u := range units {
 		for _, use := range u.Uses {
 			has[use.Span] = true
 		}
 	}
-	return units, slices.DeleteFunc(uses, func(u keys.Use) bool { return has[u.Span] })
+	return units, slices.DeleteFunc(uses, func(u source.Use) bool { return has[u.Span] })
 }
 
 // units finds who uses keys in Go packages.
-func (w flowing) units(ctx context.Context, f *Flowed) ([]*flow.Unit, error) {
+func (w flowing) units(ctx context.Context, f *Flowed) ([]*source.Unit, error) {
 	t := &checkTargets{Workspace: w.Workspace, schema: f.Schema.File}
 	for _, p := range w.patterns {
 		if err := t.target(ctx, p); err != nil {
 			return nil, err
 		}
 	}
-	var all []*flow.Unit
+	var all []*source.Unit
 	for _, g := range gomodules.Groups(ctx, t.parts) {
 		found, err := statelint.Trace(f.Schema.File, g.Patterns, statelint.CheckOptions{
 			Options: statelint.Options{Schema: w.given, Unsaved: w.Unsaved}, Context: ctx, Dir: g.Dir, Env: g.Env, Workspace: g.Workspace,
@@ -163,5 +164,5 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		return nil, err
 	}
 	maps.Copy(c.Sources, f.Sources)
-	return check.New(s).Flow(rules.Find(f.Graph, f.Sources), own), nil
+	return check.New(s).Flow(graph.Find(f.Graph, f.Sources), own), nil
 }

@@ -244,7 +244,7 @@ func importPath(dir string, modules []statelint.Module) string {
 	depth := -1
 	for _, m := range modules {
 		rel, err := filepath.Rel(m.Dir, abs)
-		if err != nil || m.Dir == "" || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) || len(m.Dir) <= depth {
+		if err != nil || m.Dir == "" || !filepath.IsLocal(rel) || len(m.Dir) <= depth {
 			continue
 		}
 		depth = len(m.Dir)

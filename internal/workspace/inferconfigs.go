@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
@@ -60,7 +60,7 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 		case d.IsDir():
 		case python.IsRequirements(path) && d.Type().IsRegular() && !python.Is(path):
 			a.requirements = append(a.requirements, path)
-		case !check.IsAgentConfig(path) && !python.Is(path):
+		case !configs.Is(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
 		case python.Is(path):

@@ -60,13 +60,10 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 		files, more = append(files, matched.files...), slices.Concat(more, matched.none, matched.unread)
 	}
 	for _, f := range files {
-		if check.HoldsNoPrompt(f) {
-			c.note(diag.Span{File: f.Name}, "this file has no instruction, global_instruction or output_key, and no systemMessage of a kagent manifest")
-		}
 		c.Sources[f.Name] = f
 	}
 	checker := check.New(s)
-	for _, u := range checker.PythonUnread(files) {
+	for _, u := range checker.Unread(files) {
 		c.note(u.Span, u.Reason)
 	}
 	files = append(files, own)

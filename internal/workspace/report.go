@@ -5,7 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
@@ -63,7 +63,7 @@ type checking struct {
 	prompts   map[string]bool       // by where they are
 	generated map[string]bool       // schemas of which the code was looked at, by absolute path
 	projects  map[string]check.Code // all code of a schema, by its absolute path
-	uses      []keys.Use            // in Go source
+	uses      []source.Use          // in Go source
 
 	ungoverned []statelint.NotChecked // Go packages
 }

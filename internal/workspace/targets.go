@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 )
 
 // checkTargets is what a request asks to check.
@@ -110,7 +111,7 @@ func (t *checkTargets) job(schema string) *promptJob {
 // addPrompt reads a prompt and finds the schema that governs it. A schema under
 // another name than the usual one is none.
 func (t *checkTargets) addPrompt(name string, text []byte) error {
-	if check.IsAgentConfig(name) && check.IsSchema(text) {
+	if configs.Is(name) && configs.IsSchema(text) {
 		t.job(name).all = true
 		return nil
 	}

@@ -3,7 +3,6 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
@@ -80,22 +79,22 @@ func (r *reader) output(call, key *syntax.Expr) {
 	if schema := call.Argument("output_schema"); schema != nil && schema.Kind != syntax.None {
 		kind = source.Object
 	}
-	r.use(keys.Output, state{}, key, func(u *use) { u.Type = kind })
+	r.use(source.Output, state{}, key, func(u *use) { u.Type = kind })
 }
 
 // text notes what an agent says to a model.
 func (f *found) text(t *text, call *syntax.Expr, of source.Text) {
-	of.Text = prompt.Text{File: t.file.path, Text: t.value, At: t.at, Escapes: true}
+	of.File, of.Text, of.At, of.Escapes = t.file.path, t.value, t.at, true
 	of.Test, of.Composed = t.file.test, t.composed
 	f.Texts = append(f.Texts, of)
-	f.shown[call] = append(f.shown[call], placeholders(of.Text)...)
+	f.shown[call] = append(f.shown[call], placeholders(of)...)
 }
 
 // placeholders are those of a text that ADK fills.
-func placeholders(t prompt.Text) (list []keys.Use) {
+func placeholders(t source.Text) (list []source.Use) {
 	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
 	for _, u := range checker.UsesIn(t) {
-		if u.Kind == keys.Placeholder {
+		if u.Kind == source.Placeholder {
 			list = append(list, u)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	gotoken "go/token"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -40,7 +39,7 @@ func (r *reader) call(e *syntax.Expr) bool {
 }
 
 // handsDelta is about what a call gets as a state delta, or as a new session's state.
-func (r *reader) handsDelta(kind keys.UseKind, value *syntax.Expr) {
+func (r *reader) handsDelta(kind source.UseKind, value *syntax.Expr) {
 	if in, list := r.bindings(value.Last()); value.Kind == syntax.Name && in.deltas[value.Name] != 0 {
 		for _, b := range list {
 			if b.value == nil || b.value.Kind != syntax.Dict {
@@ -54,13 +53,13 @@ func (r *reader) handsDelta(kind keys.UseKind, value *syntax.Expr) {
 }
 
 // deltaOf says what an argument of a call sets: keys, or those of a new session; 0: none.
-func deltaOf(call *syntax.Expr, argument string) keys.UseKind {
+func deltaOf(call *syntax.Expr, argument string) source.UseKind {
 	callee := call.X.Last()
 	switch {
 	case argument == "state_delta":
-		return keys.Set
+		return source.Set
 	case argument == "state" && (callee == "create_session" || callee == "Session"):
-		return keys.Begin
+		return source.Begin
 	}
 	return 0
 }
@@ -126,15 +125,15 @@ var (
 )
 
 func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
-	r.use(keys.Get, of, key, func(u *use) {
+	r.use(source.Get, of, key, func(u *use) {
 		u.Required = name == "pop" && other == nil
 		u.Fallback = r.constant(other)
 	})
 	switch name {
 	case "setdefault":
-		r.use(keys.Set, of, key, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
+		r.use(source.Set, of, key, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
 	case "pop":
-		r.use(keys.Clear, of, key, nil)
+		r.use(source.Clear, of, key, nil)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -71,7 +70,7 @@ func (f *found) readAs(s *scope, value *syntax.Expr) (use, bool) {
 		key = e.Positional(0)
 	}
 	for _, u := range f.byScope[s] {
-		if key != nil && u.key == key && u.Kind == keys.Get {
+		if key != nil && u.key == key && u.Kind == source.Get {
 			return u, u.of.of == context || u.of.of == other
 		}
 	}
@@ -82,7 +81,7 @@ func (f *found) readAs(s *scope, value *syntax.Expr) (use, bool) {
 func (f *found) isSet(s *scope, read use, at int) bool {
 	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
 		isSame := u.Key == read.Key && u.Key != "" || s.words(u.key) == s.words(read.key)
-		if u.Kind != keys.Set || u.missing || !isSame {
+		if u.Kind != source.Set || u.missing || !isSame {
 			return false
 		}
 		around := guardAround(s.stmt.Body, u.key.Start)

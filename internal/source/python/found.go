@@ -2,7 +2,6 @@ package python
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -13,7 +12,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []agent
-	shown   map[*syntax.Expr][]keys.Use // placeholders, by the call that makes their agent
+	shown   map[*syntax.Expr][]source.Use // placeholders, by the call that makes their agent
 }
 
 // use is a use with what the rules ask for.
@@ -47,7 +46,7 @@ func (f *found) tolerate() {
 	}
 	for i := range f.uses {
 		u := &f.uses[i]
-		u.Optional = u.Kind == keys.Get && asked[place{u.owner, u.Key}]
+		u.Optional = u.Kind == source.Get && asked[place{u.owner, u.Key}]
 	}
 }
 

@@ -44,7 +44,7 @@ func FuzzRead(f *testing.F) {
 			within(o.Span)
 		}
 		for _, x := range found.Texts {
-			for at := range len(x.Text.Text) + 1 {
+			for at := range len(x.Text) + 1 {
 				within(diag.Span{File: x.File, Start: x.At(at), End: x.At(at)})
 			}
 		}

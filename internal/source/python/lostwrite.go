@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -19,7 +18,7 @@ func findLostWrites(s *scope, f *found) {
 		name := s.sessionOf(u)
 		switch {
 		case u.of.of != returned || name == "":
-		case u.Kind == keys.Set:
+		case u.Kind == source.Set:
 			if sets[name] == nil {
 				order = append(order, name)
 			}

@@ -7,7 +7,6 @@ import (
 	"path"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -28,7 +27,7 @@ func Read(files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}, shown: map[*syntax.Expr][]keys.Use{}}
+	all := &found{Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}, shown: map[*syntax.Expr][]source.Use{}}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}

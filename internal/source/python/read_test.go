@@ -13,8 +13,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
@@ -110,7 +108,7 @@ func (p *printer) list(found source.Found) string {
 		p.line(p.at(u.Span), kinds[u.Kind], quote(u.Key), types[u.Type], word(u.Required, "required"), word(u.Merge, "merge"), word(u.Test, "test"), fallback(u))
 	}
 	for _, x := range found.Texts {
-		p.line("text", quote(x.Text.Text), x.Agent, word(x.Partial, "partial"), word(x.Test, "test"))
+		p.line("text", quote(x.Text), x.Agent, word(x.Partial, "partial"), word(x.Test, "test"))
 	}
 	for _, o := range found.Open {
 		p.line("open", p.at(o.Span), word(o.Reads, "reads"), word(o.Writes, "writes"), word(o.Whole, "whole"), word(o.Test, "test"))
@@ -126,10 +124,10 @@ func (p *printer) list(found source.Found) string {
 	return p.b.String() + strings.Join(files, "")
 }
 
-func (p *printer) unit(u *flow.Unit) {
+func (p *printer) unit(u *source.Unit) {
 	var parts []string
 	for _, part := range u.Parts {
-		parts = append(parts, part.Kind.String()+" "+part.Unit.Name)
+		parts = append(parts, []string{"has", "sub-agent", "next"}[part.Kind]+" "+part.Unit.Name)
 	}
 	for _, use := range u.Uses {
 		parts = append(parts, kinds[use.Kind]+" "+use.Key)
@@ -137,7 +135,7 @@ func (p *printer) unit(u *flow.Unit) {
 	for _, open := range u.Open {
 		parts = append(parts, "open "+p.at(open))
 	}
-	p.line("unit", u.Kind.String(), u.Name, u.Runs.String(), "{"+strings.ReplaceAll(strings.Join(parts, "; "), keys.UnknownPart, "…")+"}")
+	p.line("unit", u.Kind.String(), u.Name, u.Runs.String(), "{"+strings.ReplaceAll(strings.Join(parts, "; "), source.UnknownPart, "…")+"}")
 }
 
 func (p *printer) line(words ...string) {
@@ -146,7 +144,7 @@ func (p *printer) line(words ...string) {
 }
 
 func quote(text string) string {
-	return fmt.Sprintf("%q", strings.ReplaceAll(text, keys.UnknownPart, "…"))
+	return fmt.Sprintf("%q", strings.ReplaceAll(text, source.UnknownPart, "…"))
 }
 
 func word(is bool, w string) string {

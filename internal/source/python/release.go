@@ -3,6 +3,7 @@ package python
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,7 +30,7 @@ func (r releases) since(one release) bool { return !r.least.before(one) }
 func IsRequirements(name string) bool {
 	base := path.Base(name)
 	isList := strings.HasPrefix(base, "requirements") && path.Ext(base) == ".txt"
-	return isList || isLock(base) || base == "pyproject.toml" || base == "setup.py" || base == "Pipfile"
+	return isList || isLock(base) || slices.Contains([]string{"pyproject.toml", "setup.py", "Pipfile"}, base)
 }
 
 func isLock(base string) bool { return base == "uv.lock" || base == "poetry.lock" }

@@ -3,7 +3,7 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -14,7 +14,7 @@ type scope struct {
 	outer  *scope
 	inner  map[*syntax.Stmt]*scope // functions and classes
 	names  map[string][]binding
-	deltas map[string]keys.UseKind // names that are handed on as a state delta: Set, or as a new session's state: Begin
+	deltas map[string]source.UseKind // names that are handed on as a state delta: Set, or as a new session's state: Begin
 }
 
 // binding is what a name gets in one place.
@@ -28,7 +28,7 @@ type binding struct {
 func newScope(f *file, outer *scope, stmt *syntax.Stmt) *scope {
 	s := &scope{
 		file: f, outer: outer, stmt: stmt,
-		inner: map[*syntax.Stmt]*scope{}, names: map[string][]binding{}, deltas: map[string]keys.UseKind{},
+		inner: map[*syntax.Stmt]*scope{}, names: map[string][]binding{}, deltas: map[string]source.UseKind{},
 	}
 	for i := range stmt.Parameters {
 		p := &stmt.Parameters[i]

@@ -4,13 +4,13 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 // text is what an expression is known to say.
 type text struct {
-	value      string // with keys.UnknownPart for what is known only when the program runs
+	value      string // with source.UnknownPart for what is known only when the program runs
 	file       *file
 	start, end int // in the file, without quotes where it is written as it is
 	pieces     []piece
@@ -35,7 +35,7 @@ func (t *text) at(offset int) int {
 	return t.pieces[i].File + offset - t.pieces[i].Text
 }
 
-func (t *text) partial() bool { return strings.Contains(t.value, keys.UnknownPart) }
+func (t *text) partial() bool { return strings.Contains(t.value, source.UnknownPart) }
 
 // mostText is how long a text is at most that several names make.
 const mostText = 1 << 20
@@ -109,7 +109,7 @@ func (s *scope) sum(e *syntax.Expr, left int) *text {
 	for _, item := range e.Items {
 		s.part(t, &b, item, item.Start, left)
 	}
-	if t.value = b.String(); strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
+	if t.value = b.String(); strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
 		return nil
 	}
 	return t
@@ -120,7 +120,7 @@ func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, at, left int) 
 	in := s.textIn(e, left-1)
 	if in == nil || b.Len()+len(in.value) > mostText {
 		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
-		b.WriteString(keys.UnknownPart)
+		b.WriteString(source.UnknownPart)
 		return
 	}
 	if in.file == t.file {

@@ -6,15 +6,14 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 // runs says how ADK's agents of a class run those below them.
-var runs = map[string]flow.Runs{
-	"SequentialAgent": flow.InTurn, "LoopAgent": flow.Repeatedly, "ParallelAgent": flow.Together,
-	"BaseAgent": flow.ByCode,
+var runs = map[string]source.Runs{
+	"SequentialAgent": source.InTurn, "LoopAgent": source.Repeatedly, "ParallelAgent": source.Together,
+	"BaseAgent": source.ByCode,
 }
 
 // callbacks are the names by which ADK gives the arguments of each kind of callback.
@@ -32,18 +31,18 @@ var callbacks = map[string][]string{
 // units makes the units of agents, of their tools and callbacks, and of the other functions that use keys.
 type units struct {
 	found *found
-	byAt  map[diag.Span]*flow.Unit // by where they are
-	uses  map[*syntax.Stmt][]keys.Use
+	byAt  map[diag.Span]*source.Unit // by where they are
+	uses  map[*syntax.Stmt][]source.Use
 }
 
 func (f *found) units() {
-	u := &units{found: f, byAt: map[diag.Span]*flow.Unit{}, uses: map[*syntax.Stmt][]keys.Use{}}
+	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]source.Use{}}
 	for _, use := range f.uses {
-		if in := use.owner.function(); in != nil && use.Kind != keys.Output {
+		if in := use.owner.function(); in != nil && use.Kind != source.Output {
 			for outer := in; outer != nil; outer = outer.outer.function() {
 				in = outer
 			}
-			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use.Use)
+			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use)
 		}
 	}
 	for _, a := range f.agents {
@@ -58,12 +57,12 @@ func (f *found) units() {
 	}
 	for _, use := range f.uses {
 		if in := use.owner.function(); in != nil && !use.Test {
-			u.function(flow.Host, thing{in: in.outer, stmt: in.stmt})
+			u.function(source.Host, thing{in: in.outer, stmt: in.stmt})
 		}
 	}
 }
 
-func (u *units) add(at diag.Span, unit flow.Unit) *flow.Unit {
+func (u *units) add(at diag.Span, unit source.Unit) *source.Unit {
 	unit.Place = at
 	u.byAt[at] = &unit
 	u.found.Units = append(u.found.Units, &unit)
@@ -72,14 +71,14 @@ func (u *units) add(at diag.Span, unit flow.Unit) *flow.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := flow.Unit{Kind: flow.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
+	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
 	at := a.in.of(a.call)
 	for _, use := range u.found.uses {
-		if use.Kind == keys.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
-			unit.Uses = append(unit.Uses, use.Use.Use)
+		if use.Kind == source.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
+			unit.Uses = append(unit.Uses, use.Use)
 		}
 	}
 	u.add(at, unit)
@@ -96,21 +95,21 @@ func (u *units) parts(a agent) {
 	for _, arg := range a.call.Keywords() {
 		switch {
 		case arg.Name == "sub_agents":
-			u.list(unit, a.in, arg.X, flow.Agent)
+			u.list(unit, a.in, arg.X, source.Agent)
 		case arg.Name == "tools":
-			u.list(unit, a.in, arg.X, flow.Tool)
+			u.list(unit, a.in, arg.X, source.Tool)
 		case callbacks[arg.Name] != nil && arg.X.Kind == syntax.List:
-			u.list(unit, a.in, arg.X, flow.Callback)
+			u.list(unit, a.in, arg.X, source.Callback)
 		case callbacks[arg.Name] != nil:
-			u.part(unit, a.in, arg.X, flow.Callback)
+			u.part(unit, a.in, arg.X, source.Callback)
 		}
 	}
 }
 
-func (u *units) list(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
+func (u *units) list(of *source.Unit, in *scope, e *syntax.Expr, kind source.UnitKind) {
 	to := in.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.List {
-		if kind == flow.Agent {
+		if kind == source.Agent {
 			of.Open = append(of.Open, in.of(e))
 		}
 		return
@@ -121,7 +120,7 @@ func (u *units) list(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 }
 
 // part gives an agent what stands in a list of its parts. What ADK has itself uses no keys of a project.
-func (u *units) part(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
+func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.UnitKind) {
 	to := in.resolve(e)
 	if to.expr != nil && to.expr.Kind == syntax.Call && u.byAt[to.in.of(to.expr)] == nil {
 		switch class := to.in.ofADK(to.expr.X); {
@@ -133,17 +132,17 @@ func (u *units) part(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 		}
 	}
 	switch unit := u.unit(to, kind); {
-	case unit != nil && unit.Kind == flow.Agent:
-		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Sub, Place: in.of(e)})
+	case unit != nil && unit.Kind == source.Agent:
+		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Sub, Place: in.of(e)})
 	case unit != nil:
-		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Has, Place: in.of(e)})
-	case kind == flow.Agent || e.Kind == syntax.Lambda:
+		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Has, Place: in.of(e)})
+	case kind == source.Agent || e.Kind == syntax.Lambda:
 		of.Open = append(of.Open, in.of(e))
 	}
 }
 
 // wrapped is a tool that is made of a function or an agent.
-func (u *units) wrapped(of *flow.Unit, tool thing, kind flow.Kind) {
+func (u *units) wrapped(of *source.Unit, tool thing, kind source.UnitKind) {
 	call := tool.expr
 	if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
 		u.part(of, tool.in, inner, kind)
@@ -151,7 +150,7 @@ func (u *units) wrapped(of *flow.Unit, tool thing, kind flow.Kind) {
 }
 
 // unit is that of what an agent has; nil: it is not seen.
-func (u *units) unit(to thing, kind flow.Kind) *flow.Unit {
+func (u *units) unit(to thing, kind source.UnitKind) *source.Unit {
 	switch {
 	case to.expr != nil:
 		return u.byAt[to.in.of(to.expr)]
@@ -162,13 +161,13 @@ func (u *units) unit(to thing, kind flow.Kind) *flow.Unit {
 }
 
 // function is the unit of a function, which it becomes for what asks first.
-func (u *units) function(kind flow.Kind, to thing) *flow.Unit {
-	for outer := to.in.function(); kind == flow.Host && outer != nil; outer = to.in.function() {
+func (u *units) function(kind source.UnitKind, to thing) *source.Unit {
+	for outer := to.in.function(); kind == source.Host && outer != nil; outer = to.in.function() {
 		to = thing{in: outer.outer, stmt: outer.stmt}
 	}
 	at := to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
 	if unit := u.byAt[at]; unit != nil {
 		return unit
 	}
-	return u.add(at, flow.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
+	return u.add(at, source.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
 }

@@ -3,7 +3,7 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -70,7 +70,7 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		}
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
 		if merge {
-			r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+			r.use(source.Get, r.stateOf(e.X), e.Y, required)
 		}
 		r.use(r.setIn(e.X), r.stateOf(e.X), e.Y, func(u *use) { u.Type, u.Merge = r.typeOf(value), merge })
 		r.expr(e.Y)
@@ -81,7 +81,7 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 		r.expr(e.Y)
 	case e.Kind == syntax.Attribute:
 		if r.stateOf(e).of != nothing {
-			r.entries(keys.Set, r.stateOf(e), value)
+			r.entries(source.Set, r.stateOf(e), value)
 			return
 		}
 		r.expr(e.X)
@@ -95,7 +95,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 	}
 	for _, item := range items {
 		if item.Kind == syntax.Index && r.stateOf(item.X).of != nothing {
-			r.use(keys.Clear, r.stateOf(item.X), item.Y, nil)
+			r.use(source.Clear, r.stateOf(item.X), item.Y, nil)
 		} else {
 			r.expr(item)
 		}
@@ -103,7 +103,7 @@ func (r *reader) deletes(e *syntax.Expr) {
 }
 
 // entries are those of a dict that is put into a state.
-func (r *reader) entries(kind keys.UseKind, of state, e *syntax.Expr) {
+func (r *reader) entries(kind source.UseKind, of state, e *syntax.Expr) {
 	to := r.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.Dict {
 		if e != nil && e.Kind != syntax.None && r.stateOf(e).of != delta {
@@ -133,11 +133,11 @@ func (r *reader) expr(e *syntax.Expr) { e.Each(r.visit) }
 func (r *reader) visit(e *syntax.Expr) bool {
 	switch {
 	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
-		r.use(keys.Get, r.stateOf(e.X), e.Y, required)
+		r.use(source.Get, r.stateOf(e.X), e.Y, required)
 		r.expr(e.Y)
 		return false
 	case e.Kind == syntax.Binary && strings.HasSuffix(e.Name, "in") && r.stateOf(e.Items[len(e.Items)-1]).of != nothing:
-		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], optional)
+		r.use(source.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], optional)
 		r.expr(e.Items[0])
 		return false
 	case e.Kind == syntax.Call:
@@ -195,22 +195,22 @@ func (r *reader) fields(e *syntax.Expr) {
 }
 
 // setIn is what setting a key in a state is: a write, or the begin of a session.
-func (r *reader) setIn(e *syntax.Expr) keys.UseKind {
-	if in, _ := r.bindings(e.Last()); e.Kind == syntax.Name && in.deltas[e.Name] == keys.Begin {
-		return keys.Begin
+func (r *reader) setIn(e *syntax.Expr) source.UseKind {
+	if in, _ := r.bindings(e.Last()); e.Kind == syntax.Name && in.deltas[e.Name] == source.Begin {
+		return source.Begin
 	}
-	return keys.Set
+	return source.Set
 }
 
 // use notes what is done with a key.
-func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*use)) {
+func (r *reader) use(kind source.UseKind, of state, key *syntax.Expr, edit func(*use)) {
 	u := use{owner: r.owner, stmt: r.stmt, of: of, key: key}
 	u.Kind, u.Span, u.Test = kind, r.file.of(key), r.owner.test
 	if !u.Writes() && (of.of == delta || of.of == nothing) {
 		return
 	}
 	t := r.text(key)
-	if t == nil || strings.ReplaceAll(t.value, keys.UnknownPart, "") == "" {
+	if t == nil || strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
 		r.found.open(r.scope, key, "key", !u.Writes(), u.Writes())
 		r.found.byScope[r.owner] = append(r.found.byScope[r.owner], u)
 		return

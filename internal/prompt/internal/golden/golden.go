@@ -13,11 +13,13 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"golang.org/x/tools/txtar"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
@@ -94,11 +96,11 @@ func place(sources diag.Sources, at diag.Span) string {
 }
 
 // outputKeys is what is found in a text that has an output key on each line.
-func outputKeys(c *prompt.Checker, t prompt.Text) (list diag.List) {
+func outputKeys(c *prompt.Checker, t source.Text) (list diag.List) {
 	start := 0
 	for line := range strings.Lines(t.Text) {
 		at := func(offset int) int { return start + offset }
-		list = append(list, c.OutputKey(prompt.Text{File: t.File, Text: strings.TrimSpace(line), At: at})...)
+		list = append(list, c.OutputKey(source.Text{File: t.File, Text: strings.TrimSpace(line), At: at})...)
 		start += len(line)
 	}
 	return list
@@ -122,15 +124,15 @@ func Schema(t *testing.T, a *txtar.Archive) load.Result {
 }
 
 // texts are the instructions of the schema, and the other files.
-func texts(a *txtar.Archive, r load.Result) (list []prompt.Text) {
+func texts(a *txtar.Archive, r load.Result) (list []source.Text) {
 	for _, in := range r.Schema.Instructions {
-		list = append(list, prompt.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
+		list = append(list, source.Text{File: in.Source, Text: in.Text, At: in.At, Compiled: true})
 	}
 	for _, f := range a.Files {
 		r.Sources.Add(f.Name, f.Data)
 		isInstruction := func(in *schema.Instruction) bool { return in.Source == f.Name }
 		if f.Name != "want" && f.Name != "stategen.yaml" && !slices.ContainsFunc(r.Schema.Instructions, isInstruction) {
-			list = append(list, prompt.Text{File: f.Name, Text: string(f.Data), Loose: true})
+			list = append(list, source.Text{File: f.Name, Text: string(f.Data), Loose: true})
 		}
 	}
 	return list

@@ -11,27 +11,8 @@ var proseForm = regexp.MustCompile(`\bstate(?:\[\s*(?:'([^'\n]+)'|"([^"\n]+)")\s
 // fieldForm is session.state.x outside of braces, or the call of a method of that name.
 var fieldForm = regexp.MustCompile(`(?:^|[^\w.{])((?:session|context|ctx)\.state\.([A-Za-z_]\w*))(?:\(|\b)`)
 
-// bracedForm is {session.state.x}, which no framework fills.
-var bracedForm = regexp.MustCompile(`\{+\s*((?:(?:session|context|ctx|callback_context|tool_context)\.)(?:session\.)?state\.([A-Za-z_]\w*))\s*\??\s*\}`)
-
-// Braced finds keys that the text has in braces as attributes of a state.
-func Braced(text string) (found []StateKey) {
-	if follows(text, '.', ".state") {
-		for _, m := range bracedForm.FindAllStringSubmatchIndex(text, -1) {
-			found = append(found, StateKey{Name: text[m[4]:m[5]], Start: m[2], End: m[3]})
-		}
-	}
-	return found
-}
-
-// Prose finds where the text speaks of keys of the state: state['x'], session.state.x, and sentences
+// prose finds where the text speaks of keys of the state: state['x'], session.state.x, and sentences
 // such as "in the session state under 'x'".
-func Prose(text string) []StateKey {
-	r := reader{text: text, References: References{Unread: len(text)}, left: mostSteps}
-	r.prose()
-	return r.Keys
-}
-
 func (r *reader) prose() {
 	text := r.text
 	if follows(text, '.', ".state") {
@@ -72,15 +53,10 @@ var (
 // isWritten reports whether a sentence asks for a value to be written to a key.
 func isWritten(text string, k StateKey) bool {
 	before := text[max(0, k.Start-reach):k.Start]
-	return isWrittenAbroad(text, k) || isBelowWrites(text, k) || set.MatchString(before) || setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
-}
-
-// keeps are verbs that leave it open whether a key is read or written.
-var keeps = regexp.MustCompile(`(?i)\b(?:track|monitor|maintain|record|keep|rate|manage|document|log|note|follow)\w*\b[^.\n]*$`)
-
-// MayWrite reports whether a sentence may ask for a value to be kept under a key.
-func MayWrite(text string, k StateKey) bool {
-	return keeps.MatchString(text[max(0, k.Start-longestSentence):k.Start])
+	if isWrittenAbroad(text, k) || isBelowWrites(text, k) || set.MatchString(before) {
+		return true
+	}
+	return setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
 }
 
 // follows reports whether the byte follows the word anywhere. Looking for

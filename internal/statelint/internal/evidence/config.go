@@ -2,10 +2,14 @@ package evidence
 
 import (
 	"bytes"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
@@ -14,19 +18,23 @@ import (
 // lists the files that can't be read.
 func ReadConfigs(src *sources.Reader, files []string) (found []Evidence, unread []report.NotChecked) {
 	checker := check.New(emptySchema())
+	var list []*diag.Source
 	for _, file := range files {
-		config := src.Open(file)
-		if config == nil || !mayBeConfig(config.Text) {
-			continue
+		if config := src.Open(file); config != nil && mayBeConfig(config.Text) {
+			list = append(list, config)
 		}
-		uses, err := checker.UndeclaredInConfig(config)
-		for _, u := range uses {
-			found = append(found, Evidence{Use: u, Presence: presenceOf(u)})
-		}
-		if err != nil {
-			reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(err.Error(), "yaml: ")
-			unread = append(unread, report.NotChecked{Span: diag.Span{File: config.Name}, Reason: reason})
-		}
+	}
+	said, bad := configs.Read(checker.Checker, list)
+	uses := slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
+	for _, t := range said.Texts {
+		uses = append(uses, checker.UndeclaredIn(t)...)
+	}
+	for _, u := range uses {
+		found = append(found, Evidence{Use: u, Presence: presenceOf(u)})
+	}
+	for _, name := range slices.Sorted(maps.Keys(bad)) {
+		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
+		unread = append(unread, report.NotChecked{Span: diag.Span{File: name}, Reason: reason})
 	}
 	return found, unread
 }

@@ -45,7 +45,7 @@ func ReadPython(src *sources.Reader, files []string) Python {
 		if t.Partial {
 			continue
 		}
-		for _, u := range checker.UndeclaredIn(t.Text) {
+		for _, u := range checker.UndeclaredIn(t) {
 			u.Test = t.Test
 			p.Evidence = append(p.Evidence, Evidence{Use: u, Presence: presenceOf(u)})
 		}
@@ -70,7 +70,7 @@ func notPython(text []byte) string {
 }
 
 func fromPython(u source.Use) Evidence {
-	e := Evidence{Use: u.Use, Fallback: u.Fallback}
+	e := Evidence{Use: u, Fallback: u.Fallback}
 	if t := pythonTypes[u.Type]; t != nil {
 		e.Types = []types.Type{t}
 	}

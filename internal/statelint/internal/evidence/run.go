@@ -5,7 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -61,7 +61,7 @@ func (c *Collector) serve() {
 // without any declared key would miss.
 func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	value := t.String()
-	for _, u := range c.checker.UndeclaredIn(prompt.Text{File: flow.TextFile, Text: value, Dialect: s.Manner.Dialect}) {
+	for _, u := range c.checker.UndeclaredIn(source.Text{File: flow.TextFile, Text: value, Dialect: s.Manner.Dialect}) {
 		if flow.BordersHole(value, u.Span) {
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -94,7 +94,7 @@ func isWhole(s framework.Shape) bool {
 // outputKey checks a declared key that an agent's answer is saved under.
 func (p *Checker) outputKey(t flow.Text, e ast.Expr) {
 	at, _ := p.KeyPlace(t, e)
-	for _, d := range p.Check.OutputKey(prompt.Text{File: flow.TextFile, Text: t.String()}) {
+	for _, d := range p.Check.OutputKey(source.Text{File: flow.TextFile, Text: t.String()}) {
 		d.Span = at
 		p.Report(d, e)
 	}

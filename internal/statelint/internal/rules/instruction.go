@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
@@ -21,7 +22,7 @@ func (p *Checker) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	compiled := s.Op == framework.OpRender
 	p.placeholders(t, value, e, prompt.Rendered(prompt.ReadAs(p.Schema.Grammar, s.Manner.Dialect), compiled))
 	p.notePrompt(t)
-	for _, d := range p.Check.Text(prompt.Text{File: flow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
+	for _, d := range p.Check.Text(source.Text{File: flow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], flow.HoleMark) || flow.BordersHole(value, d.Span) {
 			continue
 		}

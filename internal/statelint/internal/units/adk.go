@@ -6,8 +6,8 @@ import (
 	"path"
 	"strings"
 
-	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -244,7 +244,7 @@ func (f *finder) parts(u *unit, lists []value) {
 	}
 }
 
-func partKind(u *unit) graph.EdgeKind {
+func partKind(u *unit) graph.PartKind {
 	if u.Kind == graph.Agent {
 		return graph.Sub
 	}
@@ -364,7 +364,7 @@ func (f *finder) pieces(terms []value) (seen []value) {
 }
 
 // functions makes a unit of each function that a field holds, or each of its list.
-func (f *finder) functions(u *unit, kind graph.Kind, field string, terms []value) {
+func (f *finder) functions(u *unit, kind graph.UnitKind, field string, terms []value) {
 	for _, term := range terms {
 		elems, all := []value{term}, true
 		if framework.IsList(f.typeOf(term)) {
@@ -387,7 +387,7 @@ func (f *finder) typeOf(v value) types.Type {
 	return t
 }
 
-func (f *finder) function(u *unit, kind graph.Kind, field string, v value) {
+func (f *finder) function(u *unit, kind graph.UnitKind, field string, v value) {
 	if v.isList {
 		return
 	}

@@ -3,7 +3,7 @@ package units
 import (
 	"go/ast"
 
-	graph "github.com/seed92179c4c/stategen/internal/flow"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 )
 
 // finder makes units of a program.
@@ -146,7 +146,7 @@ func (p *program) bound(in *function, sites []callSite, depth int) (list []*env)
 }
 
 // unit returns the unit that is made at a place under a name. Without one it is called after the place.
-func (f *finder) unit(kind graph.Kind, v value, name string) (u *unit, isNew bool) {
+func (f *finder) unit(kind graph.UnitKind, v value, name string) (u *unit, isNew bool) {
 	id := unitKey{v.expr, name}
 	if known := f.units[id]; known != nil {
 		return known, false

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )

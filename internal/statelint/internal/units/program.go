@@ -5,8 +5,8 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )

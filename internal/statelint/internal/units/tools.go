@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	graph "github.com/seed92179c4c/stategen/internal/flow"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 

@@ -6,8 +6,8 @@ import (
 	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -28,7 +28,7 @@ func nodeMaker(name string) constructor {
 	return nil
 }
 
-func (f *finder) named(kind graph.Kind, v value, call *ast.CallExpr) *unit {
+func (f *finder) named(kind graph.UnitKind, v value, call *ast.CallExpr) *unit {
 	if len(call.Args) == 0 {
 		return nil
 	}

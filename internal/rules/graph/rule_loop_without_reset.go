@@ -1,8 +1,8 @@
-package check
+package graph
 
 import "github.com/seed92179c4c/stategen/internal/diag"
 
-var LoopWithoutReset = diag.Register(diag.OnAgents, diag.Rule{
+var loopWithoutResetRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "loop-without-reset",
 	Severity: diag.Warning,
 	Likely:   true,

@@ -1,13 +1,14 @@
-package yamlagents_test
+package configs_test
 
 import (
 	"slices"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/yamlagents"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -60,8 +61,21 @@ func graph(t *testing.T, files ...*diag.Source) *flow.Graph {
 	for _, f := range files {
 		sources[f.Name] = f
 	}
-	units, rest, _ := yamlagents.Find(files, check.New(r.Schema).Uses(files))
-	return flow.Build(r.Schema, flow.Facts{Units: units, Prompts: rest, Sources: sources})
+	c := prompt.New(r.Schema)
+	found, _ := configs.Read(c, files)
+	facts := flow.Facts{Units: found.Units, Sources: sources}
+	for _, text := range found.Texts {
+		facts.Prompts = append(facts.Prompts, c.UsesIn(text)...)
+	}
+	facts.Prompts = slices.DeleteFunc(facts.Prompts, func(use source.Use) bool { return isIn(found.Units, use) })
+	return flow.Build(r.Schema, facts)
+}
+
+// isIn reports whether a use is one of some units.
+func isIn(units []*source.Unit, use source.Use) bool {
+	return slices.ContainsFunc(units, func(u *source.Unit) bool {
+		return slices.ContainsFunc(u.Uses, func(known source.Use) bool { return known.Span == use.Span })
+	})
 }
 
 func edges(g *flow.Graph) []string {
@@ -100,9 +114,9 @@ func TestTree(t *testing.T) {
 	if got := edges(g); !slices.Equal(got, want) {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)
 	}
-	for id, runs := range map[string]flow.Runs{"agent:trip": flow.InTurn, "agent:both": flow.Together, "agent:asker": flow.ByModel} {
-		if n, _ := g.Find(id); n.Runs != runs || n.Places[0].Line == 0 {
-			t.Errorf("%s runs as %s, at %v", id, n.Runs, n.Places)
+	for id, runs := range map[string]source.Runs{"agent:trip": source.InTurn, "agent:both": source.Together, "agent:asker": source.ByModel} {
+		if n, _ := g.Find(id); n.Unit.Runs != runs || n.Places[0].Line == 0 {
+			t.Errorf("%s runs as %s, at %v", id, n.Unit.Runs, n.Places)
 		}
 	}
 }
@@ -168,7 +182,7 @@ func TestNoAgents(t *testing.T) {
 	}
 }
 
-func FuzzFind(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	for _, text := range []string{root, asker, notes, "name: x\ntools: &t [*t, {name: *t}, {args: {agent: {config_path: x, sub_agents: *t}}}]\noutput_key: k", "&a [*a]", "name: &n x\nsub_agents: &l [*l, {name: *n, sub_agents: *l}]"} {
 		f.Add(text)
 	}

@@ -1,12 +1,12 @@
-package rules
+package graph
 
 import (
 	"bytes"
 	"cmp"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -14,7 +14,7 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		drafted: g.Drafted, begun: g.Begun, tree: newTree(g), sources: sources,
+		drafted: g.Drafted, begun: g.Begun, order: order(g), owners: newOwners(g), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
@@ -34,7 +34,8 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 type finder struct {
 	drafted  bool // nobody wrote the schema
 	begun    bool // all is seen that sessions begin with
-	tree     *tree
+	order    *source.Order
+	owners   owners
 	sources  diag.Sources
 	nodes    map[string]flow.Node
 	of, from map[string][]flow.Edge // all edges of a key, and those from a node
@@ -123,12 +124,12 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		return
 	}
 	for _, read := range reads {
-		agent := f.tree.agentOf(read.To)
+		agent := f.agentOf(read.To)
 		isTool := f.kind(read.To) == flow.Tool
-		if !isTool && read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == "" {
+		if !isTool && read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == nil {
 			continue
 		}
-		reader, who := "the prompt of agent "+diag.Quote(f.nodes[agent].Name), ""
+		reader, who := "the prompt of agent "+diag.Quote(agent.Name), ""
 		if isTool {
 			reader = "tool " + diag.Quote(f.nodes[read.To].Name)
 		} else {
@@ -143,7 +144,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		}
 		hint := f.hint("run the agent that writes it first, or give the key a default",
 			"run the agent that writes it first, or mark the placeholder with ? if the key may be missing")
-		d := f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+		d := f.report(readBeforeWriteRule, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
 		if certain {
 			d.MakeCertain()
@@ -155,16 +156,16 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 
 // writersAfter says who changes a key, if all who do so are agents that run after an agent or at the same time, or its
 // own answers.
-func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
+func (f *finder) writersAfter(agent *source.Unit, changes []flow.Edge) (who string) {
 	for _, c := range changes {
-		writer := f.tree.agentOf(c.From)
+		writer := f.agentOf(c.From)
 		switch {
 		case c.Kind == flow.Clears:
-		case writer != "" && f.tree.before(agent, writer):
+		case f.order.Before(agent, writer):
 			who = "agents after it write"
-		case writer != "" && f.tree.together(agent, writer) != "":
+		case f.order.Together(agent, writer) != nil:
 			who = cmp.Or(who, "agents beside it write")
-		case c.Kind != flow.Outputs || writer != agent || agent == "":
+		case c.Kind != flow.Outputs || writer != agent:
 			return ""
 		default:
 			who = cmp.Or(who, "its own answer sets")
@@ -189,12 +190,11 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 			if !sets(a) || !sets(b) {
 				continue
 			}
-			x, y := f.tree.agentOf(a.From), f.tree.agentOf(b.From)
-			if group := f.tree.together(x, y); group != "" {
-				g := f.nodes[group]
+			x, y := f.agentOf(a.From), f.agentOf(b.From)
+			if group := f.order.Together(x, y); group != nil {
 				hint := f.hint("give each agent its own key, or the key a merge", "give each agent its own key")
-				d := f.report(check.ParallelWrite, k, hint, []flow.Edge{b, a},
-					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(g.Name))
+				d := f.report(parallelWriteRule, k, hint, []flow.Edge{b, a},
+					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(group.Name))
 				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
 					d.MakeCertain()
 				}
@@ -214,20 +214,18 @@ func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 	}
 	for _, read := range reads {
 		kind := f.kind(read.To)
-		agent := f.tree.agentOf(read.To)
-		loop := f.tree.loopOf(agent)
-		if read.Maybe || loop == "" || kind != flow.Callback && kind != flow.Agent {
+		loop := f.order.Loop(f.agentOf(read.To))
+		if read.Maybe || loop == nil || kind != flow.Callback && kind != flow.Agent {
 			continue
 		}
 		inside := true
 		for _, c := range changes {
-			writer := f.tree.agentOf(c.From)
-			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.tree.loopOf(writer) == loop
+			writer := f.agentOf(c.From)
+			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.order.Loop(writer) == loop
 		}
 		if inside {
-			l := f.nodes[loop]
-			f.report(check.LoopWithoutReset, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
-				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(l.Name))
+			f.report(loopWithoutResetRule, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
+				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(loop.Name))
 			return
 		}
 	}
@@ -252,7 +250,7 @@ func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
 			shown, _ := f.edges(other.ID)
 			for _, show := range shown {
 				if show.Kind == flow.Shows && !show.Maybe {
-					f.report(check.SensitiveThroughKey, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
+					f.report(sensitiveThroughKeyRule, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
 						"is sensitive, and what reads it writes %s, which a prompt shows", diag.Quote(other.Name))
 					break
 				}

@@ -1,8 +1,8 @@
-package check
+package graph
 
 import "github.com/seed92179c4c/stategen/internal/diag"
 
-var ParallelWrite = diag.Register(diag.OnAgents, diag.Rule{
+var parallelWriteRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "parallel-write",
 	Severity: diag.Warning,
 	Likely:   true,

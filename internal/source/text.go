@@ -1,8 +1,8 @@
-package prompt
+package source
 
 import "github.com/seed92179c4c/stategen/runtime/instruction"
 
-// Text is a template and where it is.
+// Text is an instruction, or another template, and where it is.
 type Text struct {
 	File string               // of the spans
 	Text string               // the template
@@ -19,22 +19,9 @@ type Text struct {
 	Loose bool
 	// Escapes says that ADK for Python alone expands the text, in a release in which a dollar
 	// or a backslash in front of a placeholder makes it text: 2.10 or later.
-	Escapes bool
-}
-
-// Rendered returns the grammar as it applies to a text that is compiled or not:
-// a framework expands what is not compiled in its dialect, and to it comments
-// to stategen are text.
-func Rendered(g instruction.Grammar, compiled bool) instruction.Grammar {
-	g.Raw = g.Dialect.OfFramework() && !compiled
-	return g
-}
-
-// ReadAs returns the grammar of a text that a framework reads in a dialect of its own;
-// ADK, the zero one, leaves it to the schema.
-func ReadAs(g instruction.Grammar, d instruction.Dialect) instruction.Grammar {
-	if d == instruction.ADK {
-		return g
-	}
-	return instruction.Grammar{Dialect: d, Brace: true}
+	Escapes  bool
+	Agent    string // its name; empty: not known
+	Composed bool   // several texts make it, whose source no fix fits
+	Partial  bool   // a part of it is known only when the program runs: UnknownPart
+	Test     bool
 }

@@ -1,9 +1,8 @@
-package rules
+package graph
 
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/schema"
@@ -14,24 +13,30 @@ import (
 // what reads it inside has no turn after the end.
 func (f *finder) emptiedOutputKey(k *schema.Key, id string) {
 	for _, e := range f.of[id] {
-		loop := f.tree.loopOf(f.tree.parent[e.From])
-		if e.Kind != flow.Outputs || e.Maybe || loop == "" {
+		loop := f.order.LoopAround(f.agentOf(e.From))
+		if e.Kind != flow.Outputs || e.Maybe || loop == nil {
 			continue
 		}
-		exit := slices.IndexFunc(f.from[e.From], func(h flow.Edge) bool { n := f.nodes[h.To]; return n.Ends })
+		exit := slices.IndexFunc(f.from[e.From], f.ends)
 		outside := slices.IndexFunc(f.of[id], func(o flow.Edge) bool {
-			user := f.tree.agentOf(o.From)
+			user := f.agentOf(o.From)
 			if o.Kind.IsRead() {
-				user = f.tree.agentOf(o.To)
+				user = f.agentOf(o.To)
 			}
-			return f.tree.loopOf(user) != loop
+			return f.order.Loop(user) != loop
 		})
 		if exit < 0 || outside < 0 {
 			continue
 		}
 		n := f.nodes[f.from[e.From][exit].To]
-		f.report(check.EmptiedOutputKey, k, "let an agent without an output key end the loop; nothing is wrong if the model repeats the text then",
+		f.report(emptiedOutputKeyRule, k, "let an agent without an output key end the loop; nothing is wrong if the model repeats the text then",
 			[]flow.Edge{e, f.of[id][outside]}, "gets what the model says when it calls %s, or nothing, in place of what is there", diag.Quote(n.Name))
 		return
 	}
+}
+
+// ends reports whether an edge leads to a tool that ends a loop.
+func (f *finder) ends(e flow.Edge) bool {
+	u := f.nodes[e.To].Unit
+	return u != nil && u.Ends
 }

@@ -1,4 +1,4 @@
-package yamlagents
+package configs
 
 import (
 	"slices"
@@ -7,12 +7,12 @@ import (
 	"github.com/seed92179c4c/stategen/internal/yaml"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // code is a tool or a callback, of which a configuration says the name: one for all agents.
 type code struct {
-	kind flow.Kind
+	kind source.UnitKind
 	name string
 }
 
@@ -21,8 +21,8 @@ var callbacks = []string{
 	"before_tool_callbacks", "after_tool_callbacks",
 }
 
-// code gives an agent the tools and callbacks that its configuration names.
-func (d *document) code(u *flow.Unit, n *yaml.Node) {
+// partsOf gives an agent the tools and callbacks that its configuration names.
+func (d *document) partsOf(u *source.Unit, n *yaml.Node) {
 	for _, item := range d.items(u, field(n, "tools")) {
 		args := field(item, "args")
 		if agent := field(args, "agent"); agent != nil {
@@ -33,17 +33,17 @@ func (d *document) code(u *flow.Unit, n *yaml.Node) {
 		if wrapped := nameOf(field(args, "func")); wrapped != "" { // of a LongRunningFunctionTool
 			name = wrapped
 		}
-		d.part(u, code{flow.Tool, name}, d.span(item))
+		d.part(u, code{source.Tool, name}, d.span(item))
 	}
 	for _, list := range callbacks {
 		for _, item := range d.items(u, field(n, list)) {
-			d.part(u, code{flow.Callback, nameOf(item)}, d.span(item))
+			d.part(u, code{source.Callback, nameOf(item)}, d.span(item))
 		}
 	}
 }
 
 // items are those of a list. Something else is left open.
-func (d *document) items(u *flow.Unit, list *yaml.Node) []*yaml.Node {
+func (d *document) items(u *source.Unit, list *yaml.Node) []*yaml.Node {
 	if list == nil || list.Tag == "!!null" {
 		return nil
 	}
@@ -73,19 +73,19 @@ func nameOf(item *yaml.Node) string {
 
 // part gives an agent a tool or a callback. A name with dots is that of code, which may use any
 // key; the others are tools of ADK.
-func (d *document) part(u *flow.Unit, c code, at diag.Span) {
+func (d *document) part(u *source.Unit, c code, at diag.Span) {
 	if c.name == "" {
 		u.Open = append(u.Open, at)
 		return
 	}
-	unit := d.named[c]
+	unit := d.code[c]
 	if unit == nil {
-		unit = &flow.Unit{Kind: c.kind, Name: c.name, Place: at}
-		if c.kind == flow.Callback || strings.Contains(c.name, ".") {
+		unit = &source.Unit{Kind: c.kind, Name: c.name, Place: at}
+		if c.kind == source.Callback || strings.Contains(c.name, ".") {
 			unit.Open = []diag.Span{at}
 		}
-		d.named[c] = unit
-		d.units = append(d.units, unit)
+		d.code[c] = unit
+		d.found.Units = append(d.found.Units, unit)
 	}
-	u.Parts = append(u.Parts, flow.Part{Unit: unit, Kind: flow.Has, Place: at})
+	u.Parts = append(u.Parts, source.Part{Unit: unit, Kind: source.Has, Place: at})
 }

@@ -1,8 +1,8 @@
-package check
+package graph
 
 import "github.com/seed92179c4c/stategen/internal/diag"
 
-var EmptiedOutputKey = diag.Register(diag.OnAgents, diag.Rule{
+var emptiedOutputKeyRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "emptied-output-key",
 	Severity: diag.Warning,
 	Likely:   true,

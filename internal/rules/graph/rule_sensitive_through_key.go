@@ -1,8 +1,8 @@
-package check
+package graph
 
 import "github.com/seed92179c4c/stategen/internal/diag"
 
-var SensitiveThroughKey = diag.Register(diag.OnAgents, diag.Rule{
+var sensitiveThroughKeyRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "sensitive-through-key",
 	Severity: diag.Warning,
 	Likely:   true,

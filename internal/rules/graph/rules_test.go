@@ -1,4 +1,4 @@
-package rules_test
+package graph_test
 
 import (
 	"fmt"
@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/flow/rules"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/rules/graph"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema/load"
-	"golang.org/x/tools/txtar"
 )
 
 const schemaText = `version: 1
@@ -45,7 +46,7 @@ func found(t *testing.T, text string) string {
 	sources := diag.Sources{"graph": diag.NewSource("graph", []byte(text))}
 	g := flow.Build(s, flow.Facts{Units: unitsOf(t, text), Sources: sources})
 	out := ""
-	for _, d := range rules.Find(g, sources) {
+	for _, d := range graph.Find(g, sources) {
 		if d.Span.File != "stategen.yaml" {
 			t.Errorf("%s is at %v", d.ID, d.Span)
 		}
@@ -58,25 +59,25 @@ func found(t *testing.T, text string) string {
 }
 
 var (
-	kinds = []flow.Kind{flow.Prompt, flow.Agent, flow.Tool, flow.Callback, flow.Host}
-	runs  = []flow.Runs{flow.ByModel, flow.InTurn, flow.Together, flow.Repeatedly, flow.InGraph, flow.ByCode}
-	parts = map[string]flow.EdgeKind{"sub": flow.Sub, "has": flow.Has, "next": flow.Next}
-	uses  = map[string]keys.UseKind{
-		"get": keys.Get, "requires": keys.Get, "set": keys.Set, "merge": keys.Set, "clear": keys.Clear, "output": keys.Output, "begin": keys.Begin, "load": keys.Loaded,
-		"show": keys.Placeholder, "needs": keys.Placeholder,
+	kinds = []source.UnitKind{source.Prompt, source.Agent, source.Tool, source.Callback, source.Host}
+	runs  = []source.Runs{source.ByModel, source.InTurn, source.Together, source.Repeatedly, source.InGraph, source.ByCode}
+	parts = map[string]source.PartKind{"sub": source.Sub, "has": source.Has, "next": source.Next}
+	uses  = map[string]source.UseKind{
+		"get": source.Get, "requires": source.Get, "set": source.Set, "merge": source.Set, "clear": source.Clear, "output": source.Output, "begin": source.Begin, "load": source.Loaded,
+		"show": source.Placeholder, "needs": source.Placeholder,
 	}
 )
 
 // unitsOf reads the units of a graph.
-func unitsOf(t *testing.T, text string) (list []*flow.Unit) {
+func unitsOf(t *testing.T, text string) (list []*source.Unit) {
 	t.Helper()
-	named, words := map[string]*flow.Unit{}, map[*flow.Unit][]string{}
+	named, words := map[string]*source.Unit{}, map[*source.Unit][]string{}
 	at := 0
 	for line := range strings.Lines(text) {
 		f := strings.Fields(line)
-		u := &flow.Unit{Name: f[1], Place: diag.Span{File: "graph", Start: at, End: at + 1}}
-		u.Kind = kinds[slices.IndexFunc(kinds, func(k flow.Kind) bool { return k.String() == f[0] })]
-		if i := slices.IndexFunc(runs, func(r flow.Runs) bool { return len(f) > 2 && r.String() == f[2] }); i >= 0 {
+		u := &source.Unit{Name: f[1], Place: diag.Span{File: "graph", Start: at, End: at + 1}}
+		u.Kind = kinds[slices.IndexFunc(kinds, func(k source.UnitKind) bool { return k.String() == f[0] })]
+		if i := slices.IndexFunc(runs, func(r source.Runs) bool { return len(f) > 2 && r.String() == f[2] }); i >= 0 {
 			u.Runs, f = runs[i], f[1:]
 		}
 		named[u.Name], words[u] = u, f[2:]
@@ -94,10 +95,10 @@ func unitsOf(t *testing.T, text string) (list []*flow.Unit) {
 				continue
 			}
 			if kind, ok := parts[w[0]]; ok {
-				u.Parts = append(u.Parts, flow.Part{Unit: named[w[1]], Kind: kind, Place: u.Place})
+				u.Parts = append(u.Parts, source.Part{Unit: named[w[1]], Kind: kind, Place: u.Place})
 			} else {
-				key := strings.ReplaceAll(w[1], "…", keys.UnknownPart)
-				u.Uses = append(u.Uses, keys.Use{
+				key := strings.ReplaceAll(w[1], "…", source.UnknownPart)
+				u.Uses = append(u.Uses, source.Use{
 					Key: key, Kind: uses[w[0]], Merge: w[0] == "merge", Optional: w[0] == "show", Required: w[0] == "requires", Partial: key != w[1], Span: u.Place,
 				})
 			}

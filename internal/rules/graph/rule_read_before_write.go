@@ -1,8 +1,8 @@
-package check
+package graph
 
 import "github.com/seed92179c4c/stategen/internal/diag"
 
-var ReadBeforeWrite = diag.Register(diag.OnAgents, diag.Rule{
+var readBeforeWriteRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "read-before-write",
 	Severity: diag.Warning,
 	Likely:   true,

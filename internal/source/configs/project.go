@@ -1,0 +1,89 @@
+package configs
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// IsADKs reports whether ADK itself reads a configuration, or kagent, which is made of it.
+func IsADKs(config *diag.Source) bool {
+	base := path.Base(config.Name)
+	return base == "root_agent.yaml" || base == "root_agent.yml" || slices.ContainsFunc(
+		[]string{"agent_class:", "output_key:", "google.adk", "kagent.dev/"}, func(word string) bool { return bytes.Contains(config.Text, []byte(word)) })
+}
+
+// isLoose reports whether the texts of a configuration may not reach ADK as they are.
+func isLoose(config *diag.Source) bool {
+	return !strings.HasPrefix(path.Base(config.Name), "root_agent.") && !bytes.Contains(config.Text, []byte("agent_class:"))
+}
+
+// isOther spares reading YAML of other kinds, which can be long, or only become YAML once something is filled in.
+func isOther(config *diag.Source) bool {
+	return !IsADKs(config) && !bytes.Contains(config.Text, []byte("instruction"))
+}
+
+// Project returns what the YAML files of a project say that no schema names, and in words what is not valid YAML, or no
+// file. The code that they name may use any key, but for that in one of the files that are given.
+func Project(files []*diag.Source, code []string) (found source.Found, problems []string) {
+	adks := map[string]bool{}
+	for _, src := range files {
+		adks[src.Name] = IsADKs(src)
+	}
+	r := newReader(prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}))
+	r.files(slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
+	for _, name := range slices.Sorted(maps.Keys(r.unread)) {
+		if adks[name] {
+			reason := strings.TrimPrefix(r.unread[name].Error(), "yaml: ")
+			problems = append(problems, name+" was not audited to its end: "+reason)
+		}
+	}
+	for _, u := range r.found.Units {
+		if u.Kind == source.Agent || isCode(u.Name, code) {
+			continue
+		}
+		for _, at := range u.Open {
+			reason := "the code of " + diag.Quote(u.Name) + " is not here"
+			r.found.Open = append(r.found.Open, source.Open{Span: at, Reason: reason, Reads: true, Writes: true})
+		}
+	}
+	return r.found, append(problems, r.missing(files)...)
+}
+
+// missing says which sub-agents are in files that aren't there. What is outside of the project nobody knows.
+func (r *reader) missing(files []*diag.Source) (problems []string) {
+	byName := map[string]*diag.Source{}
+	for _, src := range files {
+		byName[clean(src.Name)] = src
+	}
+	for _, l := range r.links {
+		if l.file != "" && byName[l.file] == nil && !strings.HasPrefix(l.file, "../") {
+			from := byName[clean(l.at.File)]
+			line := from.Position(l.at.Start).Line
+			problems = append(problems, fmt.Sprintf("%s:%d: config_path names %s, which is no file", from.Name, line, l.file))
+		}
+	}
+	return problems
+}
+
+// isCode reports whether a dotted name is that of code in one of the files.
+func isCode(name string, files []string) bool {
+	parts := strings.Split(name, ".")
+	return slices.ContainsFunc(files, func(file string) bool {
+		for n := 1; n <= len(parts); n++ {
+			if strings.HasSuffix("/"+file, "/"+strings.Join(parts[:n], "/")+".py") {
+				return true
+			}
+		}
+		return false
+	})
+}

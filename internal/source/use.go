@@ -1,0 +1,103 @@
+package source
+
+import (
+	"go/constant"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// UseKind says what is done with a key.
+type UseKind uint8
+
+// The ways to use a key. An Output is a write by an agent's answer, a
+// Placeholder a read by an instruction, a Loaded a read together with all
+// other keys. A Mention is a text that equals the key, in a place whose use of it
+// is not known. A Begin is a write by what a session is created
+// with, an Unset the creation of one that leaves the key without a value, or
+// at the zero value of its type. A Returned is a write to the state of a graph,
+// whose keys nobody has to declare.
+const (
+	Get UseKind = iota
+	Set
+	Clear
+	Output
+	Placeholder
+	Loaded
+	Mention
+	Begin
+	Unset
+	Returned
+)
+
+// UnknownPart replaces, in the key of a Use, what is known only at run time. No
+// key contains it.
+const UnknownPart = "\uFFFC"
+
+// Use is one use of a state key.
+type Use struct {
+	Key      string // with UnknownPart for each part that is known only at run time
+	Kind     UseKind
+	Span     diag.Span      // of the key's text
+	Site     diag.Span      // of the expression in Go source that uses it; zero in prompts
+	Used     diag.Span      // where the value of Site is used, if that is elsewhere in its package
+	Taken    diag.Span      // where the framework takes it, if it is known
+	Optional bool           // a Placeholder marked with "?", or a Get that has a value for a key that is missing
+	Required bool           // a Get that fails without the key
+	Defaults bool           // a Placeholder that shows the default of a key that is not set
+	Partial  bool           // the key has a part that is not known
+	Test     bool           // in a test file
+	Merge    bool           // a Set by a merge operation
+	Callers  bool           // the unknown part comes from those that call an exported function
+	Whole    bool           // a Get of all keys at once
+	Within   bool           // a Placeholder of an unknown key: in a part of a text of which the rest is known
+	Named    bool           // the unknown key can only be one that is mentioned, too
+	Lost     bool           // a Set that no session stores, of which a finding tells
+	Uncalled string         // the function that the use is in, if nothing calls it outside of tests
+	Type     Type           // of a value that is written; Unknown where it can't be told
+	TypeName string         // as the language writes it; empty: not known
+	Delta    bool           // a state delta writes it, which a session stores
+	In       *Function      // that it is in; nil: not known
+	Fallback constant.Value // what a Get takes for a missing key; nil: not known
+}
+
+// Place is where people look for the use. A key's text may be in another file, as
+// a constant, and so may a prompt, which has to be fixed there.
+func (u Use) Place() diag.Span {
+	if u.Site.IsZero() || u.Site.File == u.Span.File || u.Kind == Placeholder {
+		return u.Span
+	}
+	return u.Site
+}
+
+// Reads reports whether the use looks at the value of the very key.
+func (u Use) Reads() bool { return u.Kind == Get || u.Kind == Placeholder }
+
+// Writes reports whether the use gives the key a value.
+func (u Use) Writes() bool {
+	return u.Kind == Set || u.Kind == Begin || u.Kind == Output || u.Kind == Returned
+}
+
+// IsCertain reports whether the key is surely one of a session.
+func (u Use) IsCertain() bool { return u.Kind != Mention && u.Kind != Returned }
+
+// MayBe reports whether a key of which parts are unknown can be one that the
+// schema declares.
+func (u Use) MayBe(k *schema.Key) bool {
+	use, key := strings.Split(u.Key, UnknownPart), k.Literals()
+	if len(key) == 1 {
+		return len(key[0]) >= len(use[0])+len(use[len(use)-1]) &&
+			strings.HasPrefix(key[0], use[0]) && strings.HasSuffix(key[0], use[len(use)-1])
+	}
+	a, b := use[0], key[0]
+	y, z := use[len(use)-1], key[len(key)-1]
+	return (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && (strings.HasSuffix(y, z) || strings.HasSuffix(z, y))
+}
+
+// Function is a function that uses keys.
+type Function struct {
+	Tool bool // a model calls it when it likes to
+	Run  bool // it gets the context of a run
+	Late bool // it is given a session that is not the one of a run
+}
