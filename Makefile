@@ -50,6 +50,7 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 	.ci/lint
 
 generate: build ## regenerate all generated code in this repo
+	$(GO) test -run TestLanguageListsRules ./internal/check -update
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
 	$(BIN) generate examples/adk

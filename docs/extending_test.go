@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"os"
@@ -52,6 +53,7 @@ func TestExtending(t *testing.T) {
 			t.Errorf("the program prints:\n%s\nwant:\n%s", out, wantOfUUID)
 		}
 		e.shows(t, strings.Split(wantOfUUID, "\n")[2])
+		e.stores(t, dir)
 		write(t, filepath.Join(dir, "older.yaml"), "version: 1\nkeys:\n  user:id: {type: string, default: none}\n  seat: string?\n")
 		cmd := exec.Command(command, "breaking", "--against", "older.yaml")
 		cmd.Dir = dir
@@ -85,7 +87,7 @@ func TestExtending(t *testing.T) {
 	})
 
 	t.Run("random pairs", func(t *testing.T) {
-		cmd := exec.Command("go", "test", "-overlay", e.overlay, "-vet=off", "-short", "-run", "^(TestRandomPairs|TestScalars)$", "./breaking", "./schema")
+		cmd := exec.Command("go", "test", "-overlay", e.overlay, "-vet=off", "-short", "-run", "^(TestRandomPairs|TestScalars)$", "./internal/breaking", "./schema")
 		cmd.Dir = e.root
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v\n%s", err, out)
@@ -102,6 +104,27 @@ func TestExtending(t *testing.T) {
 			t.Errorf("only %d tests of the suite passed:\n%s", n, out)
 		}
 	})
+}
+
+// stores has the key go through stores and come back. The program is in the repository's module, which has the drivers.
+func (e *extension) stores(t *testing.T, dir string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := map[string]string{"docs/uuid/main.go": storesOfUUID}
+	for _, file := range files {
+		if name := filepath.Base(file); name != "main.go" {
+			program["docs/uuid/"+name] = read(t, file)
+		}
+	}
+	maps.Copy(program, e.changed)
+	const id = "5f0c2a5e-0000-4000-8000-00000000abcd <nil>\n"
+	out := e.run(t, e.root, "go", "run", "-overlay", e.lay(program), "./docs/uuid", filepath.Join(dir, "stored.db"))
+	if out != id+id {
+		t.Errorf("from memory and from SQLite come\n%s", out)
+	}
 }
 
 // migrates has a key that was a text become a UUID, in what is stored.
@@ -170,6 +193,43 @@ import "github.com/seed92179c4c/stategen/runtime"
 func raw(st runtime.State) error { return st.Set("user:id", 5) }
 `
 
+const storesOfUUID = `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/memory"
+	"github.com/seed92179c4c/stategen/runtime/sqlite"
+)
+
+func main() {
+	ctx := context.Background()
+	file, err := sqlite.Open(ctx, os.Args[1])
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, service := range []*runtime.Service{memory.New(), file} {
+		s, err := service.Create(ctx, runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		if err == nil {
+			err = runtime.Update(ctx, service, s, &runtime.Event{Author: "test"}, func(st runtime.State) error {
+				return Of(st).SetUserID("5F0C2A5E-0000-4000-8000-00000000ABCD")
+			})
+		}
+		if err == nil {
+			s, err = service.Get(ctx, runtime.GetRequest{AppName: "a", UserID: "u", SessionID: "s"})
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(Read(s.State()).UserID())
+	}
+}
+`
+
 const useOfUUID = `package main
 
 import (
@@ -205,6 +265,7 @@ type extension struct {
 	t       *testing.T
 	root    string
 	page    page
+	changed map[string]string // the repository's files that the page adds or changes
 	overlay string            // the file for go's -overlay
 	others  map[string]string // files that are not in the repository's folders
 }
@@ -219,8 +280,8 @@ func extend(t *testing.T) *extension {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &extension{t: t, root: root, page: page{"extending.md", string(text), blocks(string(text))}, others: map[string]string{}}
-	changed := map[string]string{}
+	changed, others := map[string]string{}, map[string]string{}
+	e := &extension{t: t, root: root, page: page{"extending.md", string(text), blocks(string(text))}, changed: changed, others: others}
 	for _, b := range e.page.blocks {
 		switch lang, name, _ := strings.Cut(b.lang, " "); {
 		case name == "":
@@ -230,7 +291,7 @@ func extend(t *testing.T) *extension {
 			}
 			changed[name] = e.apply(b, name, changed[name])
 		case strings.HasPrefix(name, "placed/"):
-			e.others[name] = b.text
+			others[name] = b.text
 		default:
 			changed[name] = b.text
 		}

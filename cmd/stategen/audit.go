@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
@@ -47,7 +46,7 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case o.fails(r.Findings):
 		return exitError(exitFindings)
-	case r.Packages == 0 && len(r.Problems) > 0:
+	case r.Packages+r.Python+r.Configs == 0 && len(r.Problems) > 0:
 		return exitError(exitFailed)
 	}
 	return nil
@@ -76,7 +75,7 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	}
 	certain := 0
 	for _, d := range r.Findings {
-		if d.Severity == diag.Error {
+		if !d.Likely {
 			certain++
 		}
 	}

@@ -47,7 +47,7 @@ func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
 
 func (a *asserting) finding(format string, args ...any) *diag.Diagnostic {
 	d := diag.New(check.TypeAssertionMismatch, a.Place(), format, args...)
-	d.Severity = diag.Warning
+	d.MakeLikely()
 	d.Related = places(a.writes, "it is set here")
 	return &d
 }
@@ -76,7 +76,7 @@ func (a *asserting) never() *diag.Diagnostic {
 		d.Hint += "; nothing is wrong if something outside of this project sets it, too"
 		return d
 	}
-	d.Severity = diag.Error
+	d.MakeCertain()
 	return d
 }
 
@@ -91,7 +91,8 @@ func (a *asserting) early() *diag.Diagnostic {
 	set := a.writes[0]
 	if a.all && a.storage(a.writes) == source.Memory {
 		d := a.finding("%s is never a float64: it is set to %s, and sessions are only kept in memory", diag.Key(a.Key), set.Shown())
-		d.Severity, d.Hint = diag.Error, "expect what is set"
+		d.MakeCertain()
+		d.Hint = "expect what is set"
 		return d
 	}
 	d := a.finding("%s is %s until a database gives it back as float64", diag.Key(a.Key), set.Shown())
@@ -123,10 +124,10 @@ func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
 	switch {
 	case len(a.All) > 1:
 	case inOneRun:
-		d.Severity = diag.Error
+		d.MakeCertain()
 		d.Hint = "accept " + set.TypeName + ", too: so it is in the run in which a tool sets it"
 	case a.storage(typed) == source.Memory && a.isReloaded(typed):
-		d.Severity = diag.Error
+		d.MakeCertain()
 		d.Message = diag.Quote(a.Key) + " is set to " + set.Shown() + ", which is no " + a.TypeName + ", and sessions are only kept in memory"
 		d.Hint = "set it to " + a.TypeName + ", or accept " + set.TypeName + ", too"
 	}
@@ -161,7 +162,7 @@ func (a *asserting) reloaded() *diag.Diagnostic {
 	case !a.isReloaded(alike) || !a.Fails && a.Type == source.Struct:
 		d.Hint += "; nothing is wrong if each run sets the key before it reads it"
 	default:
-		d.Severity = diag.Error
+		d.MakeCertain()
 	}
 	return d
 }

@@ -44,8 +44,8 @@ func (p *project) settled() (list diag.List) {
 			}
 		}
 		switch d.ID {
-		case "literal-braces":
-			if d.Severity == diag.Warning { // the model is shown the value, which may be meant
+		case prompt.LiteralBraces.ID:
+			if d.Likely { // the model is shown the value, which may be meant
 				continue
 			}
 			d.Hint = "use other brackets if the braces are meant"
@@ -57,14 +57,14 @@ func (p *project) settled() (list diag.List) {
 			if !isShared(d.Arg("key")) { // the runs of one session come one after the other, mostly
 				continue
 			}
-			d.Severity = diag.Warning
+			d.MakeLikely()
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
-		case check.DirectStateMutation.ID:
+		case source.DirectStateMutation.ID:
 			if isInRun(d) {
 				if !later[&p.Findings[i]] {
 					continue
 				}
-				d.Severity = diag.Warning
+				d.MakeLikely()
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
 			}
 		case check.TempAtCreate.ID, check.UnserializableValue.ID:
@@ -73,7 +73,7 @@ func (p *project) settled() (list diag.List) {
 				continue
 			}
 			if storage != source.Database {
-				d.Severity = diag.Warning
+				d.MakeLikely()
 				d.Hint += "; nothing is wrong as long as sessions are only kept in memory"
 			}
 		}
@@ -133,12 +133,12 @@ func isDelta(u source.Use) bool { return u.Delta }
 func (p *project) doubtLost(k *key) {
 	for _, u := range k.writes {
 		d := p.lostAt(u)
-		if d == nil || u.Delta || d.Severity != diag.Error {
+		if d == nil || u.Delta || d.Likely {
 			continue
 		}
 		deltas := slices.DeleteFunc(p.sharing(k.writes, u), func(o source.Use) bool { return !o.Delta })
 		if len(deltas) > 0 {
-			d.Severity = diag.Warning
+			d.MakeLikely()
 			d.Hint = "nothing is wrong if the state delta that sets " + diag.Quote(k.name) + ", too, is what is to be stored"
 			d.Related = append(slices.Clone(d.Related), places(deltas, "a state delta sets it here")...)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -14,15 +15,14 @@ func (p *project) prefixed(k *key) diag.List {
 	if !ok || name == "" || scopeOf(k.name) != runtime.ScopeSession {
 		return nil
 	}
-	rule, _ := diag.FindRule("unknown-prefix")
 	for _, s := range []runtime.Scope{runtime.ScopeUser, runtime.ScopeApp, runtime.ScopeTemp} {
 		if !diag.Near(prefix, s.String()) {
 			continue
 		}
-		d := diag.New(rule, k.first.Place(), "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(k.name))
-		d.Severity = diag.Warning
+		d := diag.New(prompt.UnknownPrefix, k.first.Place(), "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(k.name))
+		d.MakeLikely()
 		if strings.EqualFold(prefix, s.String()) {
-			d.Severity = diag.Error
+			d.MakeCertain()
 		}
 		d.Hint = "write " + diag.Quote(s.Key(name)) + " if all sessions of the " + s.String() + " are to share it"
 		if s == runtime.ScopeTemp {

@@ -56,7 +56,7 @@ func (p *project) isElsewhere(d diag.Diagnostic) bool {
 	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
 		return false
 	}
-	return strings.HasPrefix(d.ID, "unread-") && len(k.reads) > 0 || d.ID == "unwritten-key" && len(k.writes) > 0
+	return d.ID == check.UnreadKey.ID && len(k.reads) > 0 || d.ID == check.UnwrittenKey.ID && len(k.writes) > 0
 }
 
 // programs are the names of all programs; one without a name, if there are none.
@@ -86,7 +86,7 @@ func (p *project) has(name string, at diag.Span) bool {
 // program applies the rules to the uses and agents of one program.
 func (p *project) program(name string, sources diag.Sources) diag.List {
 	var uses []source.Use
-	code := check.Code{Told: p.told()}
+	code := check.Code{Told: p.told(), Begun: p.Begun[name]}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
@@ -94,13 +94,13 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	}
 	s := draft(uses)
 	list := check.Project(s, nil, code)
-	facts := flow.Facts{Sources: sources}
+	facts := flow.Facts{Sources: sources, Begun: p.Begun[name]}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
 		}
 	}
-	list = slices.DeleteFunc(list, isAnswer)
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
 	if len(facts.Units) == 0 {
 		return list
 	}
@@ -133,9 +133,17 @@ func (p *project) told() map[string]bool {
 	return told
 }
 
+// isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
+func (p *project) isLookedUp(d diag.Diagnostic) bool {
+	return d.ID == "unwritten-key" && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
+		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
+		return o.ID == "literal-braces" && o.Span.File == d.Span.File && isAround
+	})
+}
+
 // isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come
 // later see it in the conversation.
-func isAnswer(d diag.Diagnostic) bool { return d.ID == "unread-output-key" }
+func isAnswer(d diag.Diagnostic) bool { return d.ID == check.UnreadOutputKey.ID }
 
 // unreadTogether makes one finding of those about keys that nothing reads in a program.
 func (p *project) unreadTogether(list diag.List) (rest diag.List) {
@@ -144,7 +152,7 @@ func (p *project) unreadTogether(list diag.List) (rest diag.List) {
 		of := strings.Join(p.of(d.Span), "\x00")
 		at, again := first[of]
 		switch {
-		case d.ID != "unread-key":
+		case d.ID != check.UnreadKey.ID:
 			rest = append(rest, d)
 			continue
 		case again:

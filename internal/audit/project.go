@@ -61,7 +61,7 @@ func newProject(found source.Found) *project {
 func (p *project) findLost() {
 	p.lost = map[diag.Span]*diag.Diagnostic{}
 	for i := range p.Findings {
-		if d := &p.Findings[i]; d.ID == "direct-state-mutation" {
+		if d := &p.Findings[i]; d.ID == source.DirectStateMutation.ID {
 			p.lost[diag.Span{File: d.Span.File, Start: d.Span.End + 1}] = d
 			p.lost[diag.Span{File: d.Span.File, Start: d.Span.Start}] = d
 		}

@@ -70,6 +70,7 @@ func TestProjects(t *testing.T) {
 				if len(p.files) == 0 {
 					t.Fatal("it has no files")
 				}
+				wantDoubt(t, r, dir)
 				if p.want != nil {
 					p.wantSaid(t, said(r, dir))
 					return
@@ -192,11 +193,22 @@ func (p project) announced() (list []finding) {
 func found(r *workspace.Audited, dir string) (list []finding) {
 	for _, d := range r.Findings {
 		if name, below := in(dir, d.Span.File); below {
-			line := r.Sources[d.Span.File].Position(d.Span.Start).Line
-			list = append(list, finding{fmt.Sprintf("%s:%d %s %s", name, line, d.Severity, d.ID), d.Message + "; " + d.Hint})
+			src := r.Sources[d.Span.File]
+			line, of := src.Position(d.Span.Start).Line, "; of "+strconv.Quote(string(src.Text[d.Span.Start:d.Span.End]))
+			list = append(list, finding{fmt.Sprintf("%s:%d %s %s", name, line, d.Severity, d.ID), d.Message + "; " + d.Hint + of})
 		}
 	}
 	return list
+}
+
+// wantDoubt holds that an audit's errors are certain, and its warnings likely.
+func wantDoubt(t *testing.T, r *workspace.Audited, dir string) {
+	t.Helper()
+	for _, d := range r.Findings {
+		if _, below := in(dir, d.Span.File); below && d.Likely != (d.Severity == diag.Warning) {
+			t.Errorf("%s in %s is a %s, and likely: %t: %s", d.ID, d.Span.File, d.Severity, d.Likely, d.Message)
+		}
+	}
 }
 
 // in is the name of a file in a folder, if it is there.

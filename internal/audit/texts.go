@@ -15,7 +15,7 @@ import (
 func shown(texts []source.Text) (uses []source.Use) {
 	c := prompt.New(draft(nil))
 	for _, t := range texts {
-		if t.Raw || t.Test {
+		if t.Test {
 			continue
 		}
 		for _, u := range c.UsesIn(t.Text) {
@@ -57,7 +57,7 @@ func opens(list []source.Open) (uses []source.Use) {
 func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 	c := prompt.New(s)
 	for _, t := range texts {
-		if t.Raw || t.Test {
+		if t.Test {
 			continue
 		}
 		list = append(list, slices.DeleteFunc(c.Text(t.Text), func(d diag.Diagnostic) bool { return check.NeedsSchema(d.ID) })...)
@@ -72,7 +72,7 @@ func (p *project) joinNamed(list diag.List) (rest diag.List) {
 		text := p.textAround(d.Span)
 		at, again := first[text]
 		switch {
-		case d.ID != "prose-reference":
+		case d.ID != prompt.ProseReference.ID:
 			rest = append(rest, d)
 		case !again:
 			first[text] = len(rest)

@@ -154,7 +154,8 @@ func (c *comparison) diagnostics() diag.List {
 }
 
 func (c *comparison) diagnostic(f *finding) diag.Diagnostic {
-	d := diag.Diagnostic{ID: f.rule.ID, Severity: f.rule.Severity, Span: f.new, Message: f.message(), Args: f.args(), Hint: f.cure}
+	d := diag.New(f.rule, f.new, "%s", f.message()).WithHint("%s", f.cure)
+	d.Args = f.args()
 	if d.Span.IsZero() || d.Span.File == "" {
 		d.Span = diag.Span{File: c.new.File}
 	}

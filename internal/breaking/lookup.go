@@ -128,8 +128,11 @@ func (p *pass) olderForms() {
 			state := map[string]any{names[o.Name]: v}
 			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
 			isOwn := names[o.Name] == p.toWire && !now.Converted && newEquality().types(o.Type, p.toKey.Type) // and today's are the other form
-			if isOwn && now.Err == nil || before.Err != nil || before.ByHand || before.Presence != reading.Stored && now.Err == nil ||
-				effectOf(before, now) > altered && (!sameType || now.ByHand || reading.Same(before.Value, now.Value)) {
+			readAgain := !sameType || now.ByHand || reading.Same(before.Value, now.Value)
+			switch isFine := now.Err == nil; {
+			case isOwn && isFine, before.Presence != reading.Stored && isFine, before.Err != nil, before.ByHand:
+				continue
+			case effectOf(before, now) > altered && readAgain:
 				continue
 			}
 			p.report(storedValueRefused, finding{

@@ -48,7 +48,12 @@ func (p *pass) plan(noun string, firsts, lasts []step) string {
 
 // isOfValues reports whether values are refused, lost or read as something else.
 func (f *finding) isOfValues() bool {
-	return strings.HasPrefix(f.rule.ID, "stored-value-") || strings.HasPrefix(f.rule.ID, "rolling-value-")
+	return f.isOf(storedValues) || f.isOf(rollingValues)
+}
+
+func (f *finding) isOf(list diag.Rules) bool {
+	_, ok := list.Find(f.rule.ID)
+	return ok
 }
 
 // trial returns what is found when one declaration follows another. Keys that differ in
@@ -106,7 +111,7 @@ func (p *pass) saying() string {
 	for _, by := range []schema.Conversion{schema.ConvertBuiltIn, schema.ConvertGo} {
 		next := knowing(today, old, by)
 		harms := func(f *finding) bool {
-			return strings.HasPrefix(f.rule.ID, "stored-value-") || f.rule.ID == constraintTightened.ID
+			return f.isOf(storedValues) || f.rule.ID == constraintTightened.ID
 		}
 		if isValid(next) && !slices.ContainsFunc(p.trial(old, next), harms) {
 			return fmt.Sprintf("say what it was, if the values convert: `%s`; else keep the type, and declare a new key", declaration(next))

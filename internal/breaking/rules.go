@@ -187,3 +187,9 @@ var rollingCures = map[change]string{
 	fieldRenamed:      "list the new name under the field's renamed_from first; rename it in the next release",
 	presenceChanged:   "release it first with code that still sets it, and accept this in the baseline; leave it unset in the next release",
 }
+
+// The rules on values that are refused, lost or read as something else.
+var (
+	storedValues  = diag.Rules{storedValueRefused, storedValueChanged, storedValueLost}
+	rollingValues = diag.Rules{rollingValueRefused, rollingValueChanged, rollingValueLost}
+)

@@ -71,7 +71,7 @@ func readPython(all []*checkedFile) {
 	}
 	found := python.Read(sources)
 	for _, t := range found.Texts {
-		if !t.Test && !t.Partial && !t.Raw {
+		if !t.Test && !t.Partial {
 			f := byName[t.File]
 			f.composed[len(f.texts)] = t.Composed
 			f.texts = append(f.texts, t.Text)

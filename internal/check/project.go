@@ -17,6 +17,8 @@ type Code struct {
 	Sinks map[int]string
 	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.
 	Idle bool
+	// Begun is whether all is seen that sessions begin with.
+	Begun bool
 	// Told are keys of which another finding says that what reads them fails to.
 	Told map[string]bool
 }

@@ -12,6 +12,7 @@ import (
 var missingInitial = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "missing-initial",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a session is created without a value that a prompt needs",
 	Why: "A placeholder without the optional marker fails the run when its key is not set. A session key that is always set gets its " +
 		"value when the session is created: the generated Initial stores it, a default included. A session that is " +
@@ -38,11 +39,8 @@ func checkMissingInitial(k *schema.Key, a *usage) diag.List {
 	}
 	var list diag.List
 	for _, u := range a.unset {
-		d := diag.Diagnostic{
-			ID: missingInitial.ID, Severity: missingInitial.Severity, Span: u.Place(),
-			Message: "a session begins here without a value for " + diag.Quote(k.Wire()) + ", and nothing else sets one",
-			Hint:    "create it with the result of Build of the generated Initial, with every required field set",
-		}
+		d := diag.New(missingInitial, u.Place(), "a session begins here without a value for %s, and nothing else sets one", diag.Key(k.Wire())).
+			WithHint("create it with the result of Build of the generated Initial, with every required field set")
 		d.Related = append(firstPlaces(needs, "this placeholder needs it"), diag.Related{Span: k.Span, Message: "declared here"})
 		list = append(list, d)
 	}

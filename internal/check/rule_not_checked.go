@@ -30,16 +30,51 @@ func Unreadable(name string, err error) diag.Diagnostic {
 	if errors.As(err, &known) {
 		err = known.Err
 	}
-	return diag.Diagnostic{
-		ID: NotChecked.ID, Severity: NotChecked.Severity, Span: diag.Span{File: filepath.ToSlash(name)},
-		Message: "this was not checked: " + err.Error(),
-		Hint:    "take it out of check.templates, or put a file of text there",
-	}
+	return diag.New(NotChecked, diag.Span{File: filepath.ToSlash(name)}, "this was not checked: %v", err).
+		WithHint("take it out of check.templates, or put a file of text there")
 }
 
 // NothingChecked describes a check that found nothing to look at where there is something.
 func NothingChecked(at diag.Span, reason, hint string) diag.Diagnostic {
-	return diag.Diagnostic{ID: NotChecked.ID, Severity: NotChecked.Severity, Span: at, Message: "nothing was checked: " + reason, Hint: hint}
+	return diag.New(NotChecked, at, "nothing was checked: %s", reason).WithHint("%s", hint)
+}
+
+// Unevaluated notes what can't be known from a file.
+func Unevaluated(at diag.Span, reason string) diag.Diagnostic {
+	return advice(at, "not checked: %s", reason)
+}
+
+// NotCompiled is about a package that does not compile, and NotTraced where uses of keys are looked for.
+func NotCompiled(at diag.Span, problem, hint string) diag.Diagnostic {
+	return advice(at, "this package does not compile, so what uses types in it was not checked: %s", problem).WithHint("%s", hint)
+}
+
+func NotTraced(at diag.Span, problem, hint string) diag.Diagnostic {
+	return advice(at, "this package does not compile, so uses of keys in it may be missing: %s", problem).WithHint("%s", hint)
+}
+
+// NotLoaded is about a package of which nothing could be read.
+func NotLoaded(path, problem, hint string) diag.Diagnostic {
+	return advice(diag.Span{File: path}, "this package can't be loaded, so it was not checked: %s", problem).WithHint("%s", hint)
+}
+
+// notShown is about findings beyond those that are shown. More says that there are others, which were not kept.
+func notShown(at diag.Span, rest diag.List, more bool) diag.Diagnostic {
+	d := advice(at, "%d more findings in this file are not shown", len(rest))
+	if more {
+		d = advice(at, "more than %d more findings in this file are not shown; comments that may suppress some of them were not considered", len(rest))
+	}
+	if more || rest.HasErrors() {
+		d.Severity = diag.Error
+	}
+	return d.WithHint("fix these first")
+}
+
+// advice is a finding of the rule that fails no run.
+func advice(at diag.Span, format string, args ...any) diag.Diagnostic {
+	d := diag.New(NotChecked, at, format, args...)
+	d.Severity = diag.Warning
+	return d
 }
 
 // unreadable reports a file that is not what its name says.
@@ -48,22 +83,25 @@ func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
 	if !on {
 		return nil
 	}
-	d := diag.Diagnostic{
-		ID: NotChecked.ID, Severity: severity, Span: diag.Span{File: src.Name},
-		Message: "this file is not valid YAML, so it was not checked: " + strings.TrimPrefix(err.Error(), "yaml: "),
-		Hint:    "correct it, or take it out of check.templates",
-	}
+	d := notItself(src, err)
+	d.Severity = severity
+	return diag.List{d}
+}
+
+func notItself(src *diag.Source, err error) diag.Diagnostic {
+	at := diag.Span{File: src.Name}
 	var large tooLarge
 	if errors.As(err, &large) {
-		d.Message, d.Hint = err.Error()+", so it was not checked", "take it out of check.templates, or split it"
+		return diag.New(NotChecked, at, "%v, so it was not checked", err).WithHint("take it out of check.templates, or split it")
 	}
 	var bad notText
 	if errors.As(err, &bad) {
-		d.Span.Start, d.Span.End = int(bad), int(bad)+1
-		d.Message = fmt.Sprintf("this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[bad])
-		d.Hint = "save it as UTF-8, or take it out of check.templates"
+		at.Start, at.End = int(bad), int(bad)+1
+		return diag.New(NotChecked, at, "this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[bad]).
+			WithHint("save it as UTF-8, or take it out of check.templates")
 	}
-	return diag.List{d}
+	return diag.New(NotChecked, at, "this file is not valid YAML, so it was not checked: %s", strings.TrimPrefix(err.Error(), "yaml: ")).
+		WithHint("correct it, or take it out of check.templates")
 }
 
 // tooLarge is the error of a file too large for a prompt: its size.

@@ -3,6 +3,7 @@ package check
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 // checkSimilarKeys applies the rule on schemas of that name to the keys of a draft that are set. It is certain
@@ -12,7 +13,6 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 		scope runtime.Scope
 		name  string
 	}
-	rule, _ := diag.FindRule("similar-keys")
 	first := map[spelling]*usage{}
 	for _, a := range used {
 		id := spelling{a.key.Scope, diag.Fold(a.key.Name)}
@@ -26,11 +26,11 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 		}
 		switch {
 		case a.unread() && len(b.reads) > 0:
-			list = append(list, all.misspelling(rule, a, b))
+			list = append(list, all.misspelling(a, b))
 		case b.unread() && len(a.reads) > 0:
-			list = append(list, all.misspelling(rule, b, a))
+			list = append(list, all.misspelling(b, a))
 		default:
-			d := diag.New(rule, a.writes[0].Place(), "%s and %s differ in letter case or separators only", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
+			d := diag.New(load.SimilarKeys, a.writes[0].Place(), "%s and %s differ in letter case or separators only", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
 			d.Hint = "use one spelling if one key is meant"
 			d.Related = firstPlaces(b.writes, diag.Quote(b.key.Wire())+" is set here")
 			list = append(list, d)
@@ -40,10 +40,11 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 }
 
 // misspelling is about a key that is set where another one is read.
-func (all *usageByKey) misspelling(rule diag.Rule, a, b *usage) diag.Diagnostic {
+func (all *usageByKey) misspelling(a, b *usage) diag.Diagnostic {
 	all.meant[a.key.Wire()] = true
-	d := diag.New(rule, a.writes[0].Place(), "%s is set, but what is read is %s", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
-	d.Severity, d.Hint = diag.Error, "did you mean "+diag.Quote(b.key.Wire())+"?"
+	d := diag.New(load.SimilarKeys, a.writes[0].Place(), "%s is set, but what is read is %s", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
+	d.MakeCertain()
+	d.Hint = "did you mean " + diag.Quote(b.key.Wire()) + "?"
 	d.Related = firstPlaces(b.reads, diag.Quote(b.key.Wire())+" is read here")
 	return d
 }

@@ -1,6 +1,10 @@
 package check
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"path/filepath"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+)
 
 // StaleCode is about what generate wrote; the caller knows what it would write now.
 var StaleCode = diag.Register(diag.OnOutput, diag.Rule{
@@ -12,3 +16,12 @@ var StaleCode = diag.Register(diag.OnOutput, diag.Rule{
 	Bad:  "version: 1\nkeys: {topic: string}  # changed since `stategen generate`\n",
 	Good: "version: 1\nkeys: {topic: string}  # then `stategen generate`\n",
 })
+
+// Stale is about the code in a folder, of which files change if a command is run.
+func Stale(at diag.Span, dir string, files int, command string) diag.Diagnostic {
+	d := diag.New(StaleCode, at, "the generated code in %s is stale: 1 file changes", filepath.ToSlash(dir))
+	if files > 1 {
+		d = diag.New(StaleCode, at, "the generated code in %s is stale: %d files change", filepath.ToSlash(dir), files)
+	}
+	return d.WithHint("run `%s`; with --check it shows the difference", command)
+}

@@ -21,13 +21,9 @@ var unmatchedPattern = diag.Register(diag.OnFiles, diag.Rule{
 // a folder if isFolder says so. Only whoever lists files knows; Templates
 // applies levels and suppressions to it.
 func UnmatchedPattern(g schema.Glob, isFolder bool) diag.Diagnostic {
-	d := diag.Diagnostic{
-		ID: unmatchedPattern.ID, Severity: unmatchedPattern.Severity, Span: g.Span,
-		Message: "no file matches the pattern " + diag.Quote(g.Pattern),
-		Hint:    "correct it, or remove it; it is relative to the folder of this file",
-	}
+	d := diag.New(unmatchedPattern, g.Span, "no file matches the pattern %s", diag.Name(g.Pattern))
 	if isFolder {
-		d.Hint = "it names a folder: write " + path.Join(g.Pattern, "**", "*.md") + ", or another ending that the prompts in it have"
+		return d.WithHint("it names a folder: write %s, or another ending that the prompts in it have", path.Join(g.Pattern, "**", "*.md"))
 	}
-	return d
+	return d.WithHint("correct it, or remove it; it is relative to the folder of this file")
 }

@@ -21,20 +21,25 @@ func checkSinks(sinks []schema.Sink, seen map[int]string) diag.List {
 	var list diag.List
 	for i, s := range sinks {
 		wrong, found := seen[i]
-		if found && wrong == "" {
-			continue
+		switch {
+		case !found:
+			list = append(list, unseenSink(s))
+		case wrong != "":
+			list = append(list, wrongSink(s, wrong))
 		}
-		d := diag.Diagnostic{ID: unmatchedSink.ID, Severity: unmatchedSink.Severity, Span: s.Span}
-		what := map[bool]string{true: "fills a field ", false: "calls a function "}[s.Field] + s.Name
-		d.Message, d.Hint = "nothing here "+what, "correct the name, or remove the sink"
-		if found {
-			d.Message = string(s.Takes) + " of " + s.Name + " matches nothing: " + wrong
-			d.Hint = "count the arguments from 1, without the receiver"
-			if s.Field {
-				d.Hint = "name another field, or remove the sink"
-			}
-		}
-		list = append(list, d)
 	}
 	return list
+}
+
+func unseenSink(s schema.Sink) diag.Diagnostic {
+	what := map[bool]string{true: "fills a field", false: "calls a function"}[s.Field]
+	return diag.New(unmatchedSink, s.Span, "nothing here %s %s", what, s.Name).WithHint("correct the name, or remove the sink")
+}
+
+func wrongSink(s schema.Sink, wrong string) diag.Diagnostic {
+	d := diag.New(unmatchedSink, s.Span, "%s of %s matches nothing: %s", s.Takes, s.Name, wrong)
+	if s.Field {
+		return d.WithHint("name another field, or remove the sink")
+	}
+	return d.WithHint("count the arguments from 1, without the receiver")
 }

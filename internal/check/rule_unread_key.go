@@ -8,9 +8,10 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-var unreadKey = diag.Register(diag.OnProjects, diag.Rule{
+var UnreadKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a key is set, and nothing reads it",
 	Why: "No prompt shows it and no code reads it: it is a remnant, or its reader uses another name. It is off unless `check.rules` sets it " +
 		"to warning or error, since readers outside of the project can't be seen; keys that only hold an agent's answer are left to unread-output-key. " +
@@ -22,7 +23,7 @@ var unreadKey = diag.Register(diag.OnProjects, diag.Rule{
 // checkUnreadKeys finds keys that are set and never read. What a run sets for itself says nothing in a draft.
 func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 	drafted := all.drafted()
-	if !drafted && !all.checker.isOn(unreadKey.ID) {
+	if !drafted && !all.checker.isOn(UnreadKey.ID) {
 		return nil
 	}
 	for _, a := range used {
@@ -34,7 +35,7 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 		if !a.unread() || !slices.ContainsFunc(a.writes, setsForReaders) {
 			continue
 		}
-		d := diag.New(unreadKey, a.key.Span, "%s is set, but nothing reads it", diag.Key(wire))
+		d := diag.New(UnreadKey, a.key.Span, "%s is set, but nothing reads it", diag.Key(wire))
 		d.Hint, d.Related = "read it, show it in a prompt, or remove it", firstPlaces(a.writes, "it is set here")
 		if drafted {
 			d.Span, d.Related = a.writes[0].Place(), nil

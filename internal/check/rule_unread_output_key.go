@@ -6,9 +6,10 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
+var UnreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unread-output-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "an agent's final text is saved under a key that nothing reads",
 	Why: "The next agent was meant to continue from that text, but does not see it: its instruction has no placeholder for the " +
 		"key, or one with another name. The rule runs when a check covers the whole project.",
@@ -26,7 +27,7 @@ func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 		if u.Kind != keys.Output {
 			continue
 		}
-		d := diag.New(unreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))
+		d := diag.New(UnreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))
 		d.Hint = "read it in another agent's instruction or in code, or leave the output key out"
 		if k.Span != u.Place() {
 			d.Related = []diag.Related{{Span: k.Span, Message: "declared here"}}

@@ -5,9 +5,10 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unusedKey = diag.Register(diag.OnProjects, diag.Rule{
+var UnusedKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unused-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a declared key that nothing reads or writes",
 	Why: "It remains after the code that used it is removed, and readers take it for part of the state. " +
 		"It may also be the right spelling of a key that is used under a wrong one. " +
@@ -27,9 +28,6 @@ func checkUnusedKey(k *schema.Key, a *usage) diag.List {
 	if used || len(k.WrittenBy) > 0 {
 		return nil
 	}
-	return diag.List{{
-		ID: unusedKey.ID, Severity: unusedKey.Severity, Span: k.Span,
-		Message: "nothing reads or writes " + diag.Quote(k.Wire()),
-		Hint:    "remove it, or name who sets it in written_by",
-	}}
+	return diag.List{diag.New(UnusedKey, k.Span, "nothing reads or writes %s", diag.Key(k.Wire())).
+		WithHint("remove it, or name who sets it in written_by")}
 }

@@ -11,9 +11,10 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unwrittenKey = diag.Register(diag.OnProjects, diag.Rule{
+var UnwrittenKey = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unwritten-key",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a key is read, but nothing sets it and no default is shown",
 	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker in " +
 		"{city?} hides that from everybody but the model. A framework that expands a prompt itself knows no defaults, so that the same is true of " +
@@ -41,9 +42,9 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if meant == nil && (a.anyIsWritten || all.drafted() && !slices.ContainsFunc(a.reads, expectsKey)) {
 		return nil
 	}
-	d := diag.New(unwrittenKey, k.Span, "%s is read, but nothing sets it", diag.Key(k.Wire()))
+	d := diag.New(UnwrittenKey, k.Span, "%s is read, but nothing sets it", diag.Key(k.Wire()))
 	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, needsValue) {
-		d = diag.New(unwrittenKey, k.Span, "nothing sets %s: the optional marker of its placeholder hides that the text is always empty", diag.Key(k.Wire()))
+		d = diag.New(UnwrittenKey, k.Span, "nothing sets %s: the optional marker of its placeholder hides that the text is always empty", diag.Key(k.Wire()))
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
 	if all.drafted() && len(d.Related) > 0 {
@@ -56,10 +57,14 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		if sure = sure && !a.anyIsWritten; !sure {
 			d.Hint += " If both are meant, look for what sets " + diag.Quote(k.Wire())
 		} else if all.drafted() {
-			d.Severity = diag.Error
+			d.MakeCertain()
 		}
 	case !all.drafted():
 		d.Hint = "set it, or name who does in written_by"
+	case all.code.Begun && slices.ContainsFunc(a.reads, failsWithout):
+		d.Severity = diag.Error
+		d.Message += ": the run fails in the sessions that this program creates"
+		d.Hint = "create sessions with it, or write {" + k.Wire() + "?} if it may be missing; use other brackets if the braces are meant as text"
 	default:
 		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
 		if slices.ContainsFunc(a.reads, func(u keys.Use) bool { return u.Kind == keys.Placeholder }) {
@@ -84,7 +89,7 @@ func (all *usageByKey) checkUncalled(k *schema.Key, a *usage) diag.List {
 	if len(names) > 1 {
 		is = "set it, which are"
 	}
-	d := diag.New(unwrittenKey, k.Span, "%s is read, but only %s %s never called outside of tests", diag.Key(k.Wire()), by, is)
+	d := diag.New(UnwrittenKey, k.Span, "%s is read, but only %s %s never called outside of tests", diag.Key(k.Wire()), by, is)
 	d.Hint = "call " + by + ", or name in written_by what else sets it"
 	d.Related = append(firstPlaces(a.reads, "it is read here"), firstPlaces(a.writes, "it is set here")...)
 	if all.drafted() {
@@ -96,6 +101,9 @@ func (all *usageByKey) checkUncalled(k *schema.Key, a *usage) diag.List {
 
 // expectsKey reports whether a use is none of code that has a value for a key that is missing.
 func expectsKey(u keys.Use) bool { return u.Kind == keys.Placeholder || !u.Optional }
+
+// failsWithout reports whether a use is a placeholder without which a run fails.
+func failsWithout(u keys.Use) bool { return u.Kind == keys.Placeholder && !u.Optional }
 
 // needsValue reports whether a use is none of a placeholder that may be empty.
 func needsValue(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optional }
@@ -125,12 +133,11 @@ func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
 	if a.written(k) || a.anyIsWritten {
 		return nil
 	}
-	return diag.List{{
-		ID: unwrittenKey.ID, Severity: unwrittenKey.Severity, Span: k.Span,
-		Message: "nothing sets " + diag.Quote(k.Wire()) + ", and a framework does not know its default: the text of its placeholder is always empty",
-		Hint:    "set it, list the prompt under instructions, whose generated functions show the default, or name who sets the key in written_by",
-		Related: firstPlaces(empty, "it is read here"),
-	}}
+	d := diag.New(UnwrittenKey, k.Span,
+		"nothing sets %s, and a framework does not know its default: the text of its placeholder is always empty", diag.Key(k.Wire())).
+		WithHint("set it, list the prompt under instructions, whose generated functions show the default, or name who sets the key in written_by")
+	d.Related = firstPlaces(empty, "it is read here")
+	return diag.List{d}
 }
 
 // firstPlaces shows a few uses, in order.

@@ -2,7 +2,8 @@ package check_test
 
 import (
 	"encoding/json"
-	"maps"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/breaking"
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -103,29 +103,52 @@ func TestRulesCanBeConfigured(t *testing.T) {
 	}
 }
 
-// The other way round, every rule that the JSON Schema lists is one that a
-// project can set.
-func TestConfigurableRulesExist(t *testing.T) {
-	var language struct {
-		Properties struct {
-			Check struct {
-				Properties struct {
-					Rules struct{ Properties map[string]any }
-				}
-			}
-		}
-	}
-	if err := json.Unmarshal(schema.JSONSchema(), &language); err != nil {
+const languageFile = "../../schema/stategen.schema.json"
+
+// TestLanguageListsRules holds that the rules which the JSON Schema lists are those that a project can set, in the
+// rules' own words. With -update it writes them there.
+func TestLanguageListsRules(t *testing.T) {
+	text, err := os.ReadFile(languageFile)
+	if err != nil {
 		t.Fatal(err)
 	}
-	known := slices.Concat(check.Rules(), breaking.Rules()).IDs()
+	const begin, end = "\"title\": \"check.rules\",\n          \"type\": \"object\",\n          \"properties\": {\n", "\n          },\n          \"additionalProperties\""
+	before, rest, ok := strings.Cut(string(text), begin)
+	listed, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatal("the JSON Schema has no check.rules")
+	}
+	want := configurable(t)
+	if *update {
+		if err := os.WriteFile(languageFile, []byte(before+begin+want+end+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if listed != want {
+		t.Error("the JSON Schema's check.rules are stale; run `make generate`")
+	}
+}
+
+// configurable is the rules that a project can set, as the JSON Schema has them.
+func configurable(t *testing.T) string {
+	t.Helper()
+	rules := slices.Concat(check.Rules(), breaking.Rules())
 	for _, r := range load.Rules() {
 		if r.Severity == diag.Warning {
-			known = append(known, r.ID)
+			rules = append(rules, r)
 		}
 	}
-	slices.Sort(known)
-	if listed := slices.Sorted(maps.Keys(language.Properties.Check.Properties.Rules.Properties)); !slices.Equal(listed, known) {
-		t.Errorf("stategen.schema.json lists %v, and the rules are %v", listed, known)
+	slices.SortFunc(rules, func(a, b diag.Rule) int { return strings.Compare(a.ID, b.ID) })
+	var lines []string
+	for _, r := range rules {
+		var doc strings.Builder
+		e := json.NewEncoder(&doc)
+		e.SetEscapeHTML(false)
+		if err := e.Encode(strings.ToUpper(r.Summary[:1]) + r.Summary[1:] + "."); err != nil {
+			t.Fatal(err)
+		}
+		lines = append(lines, fmt.Sprintf("            %q: {\"description\": %s, \"enum\": [\"off\", \"warning\", \"error\"]}", r.ID, strings.TrimSpace(doc.String())))
 	}
+	return strings.Join(lines, ",\n")
 }

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -56,7 +55,7 @@ func (c *Checker) silence(src *diag.Source, comments []diag.Suppression, list di
 	})
 	for _, s := range comments {
 		if !used[silenced{s.Rule, s.Line}] && c.schema.Sound() { // else a mistake in the schema may hide the finding
-			kept = c.about(kept, s, fmt.Sprintf("nothing breaks the rule %s here", s.Rule), "remove the comment")
+			kept = c.about(kept, s.Unneeded())
 		}
 	}
 	return kept
@@ -83,12 +82,12 @@ func (c *Checker) suppressions(src *diag.Source) (comments []diag.Suppression, f
 		if src.Name == c.schema.File && s.Rule != "" && !slices.Contains(own, s.Rule) {
 			continue // about the schema itself
 		}
-		problem, hint := fault(s, known)
-		if problem == "" {
-			comments = append(comments, s)
+		d, ok := s.Fault(known)
+		if ok {
+			faults = c.about(faults, d)
 			continue
 		}
-		faults = c.about(faults, s, problem, hint)
+		comments = append(comments, s)
 	}
 	return comments, faults
 }
@@ -100,30 +99,12 @@ func (c *Checker) isInstruction(name string) bool {
 	})
 }
 
-// fault says why a comment has no effect; empty if it may have one.
-func fault(s diag.Suppression, known []string) (problem, hint string) {
-	hint = "write stategen:ignore RULE and the reason"
-	switch {
-	case s.Rule == "":
-		problem = "this suppression names no rule"
-	case !slices.Contains(known, s.Rule):
-		problem = fmt.Sprintf("there is no rule %s to suppress", diag.Quote(s.Rule))
-		if near := diag.Nearest(s.Rule, known); len(near) > 0 {
-			hint = fmt.Sprintf("did you mean %q?", near[0])
-		}
-	case s.Reason == "":
-		problem = "this suppression gives no reason"
-	}
-	return problem, hint
-}
-
-// about adds a finding about a suppression.
-func (c *Checker) about(list diag.List, s diag.Suppression, message, hint string) diag.List {
-	severity, on := c.Severity(diag.UnusedSuppression.ID, diag.UnusedSuppression.Severity)
+// about adds a finding about a suppression, at the level that the schema sets.
+func (c *Checker) about(list diag.List, d diag.Diagnostic) diag.List {
+	severity, on := c.Severity(d.ID, d.Severity)
 	if !on {
 		return list
 	}
-	return append(list, diag.Diagnostic{
-		ID: diag.UnusedSuppression.ID, Severity: severity, Message: message, Hint: hint, Span: s.Mark,
-	})
+	d.Severity = severity
+	return append(list, d)
 }

@@ -23,7 +23,7 @@ func (a Arg) String() string { return Quote(a.Value) }
 // New is a finding of a rule. The format and its arguments make its message; each Arg among them is also kept by
 // itself, the first one of a name.
 func New(r Rule, at Span, format string, args ...any) Diagnostic {
-	return Diagnostic{ID: r.ID, Severity: r.Severity, Span: at, Message: fmt.Sprintf(format, args...), Args: Args(args)}
+	return Diagnostic{ID: r.ID, Severity: r.Severity, Likely: r.Likely, Span: at, Message: fmt.Sprintf(format, args...), Args: Args(args)}
 }
 
 // WithHint is the finding with what to write instead.

@@ -6,32 +6,44 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 )
 
 // Baseline is the findings that a project had when it began to use the checker. They no
 // longer fail a run, so that new ones stand out. A finding is identified by its
-// kind, file and message, not by its line, which edits above it move.
+// rule, file and arguments, not by its line, which edits above it move, nor by its
+// words; one without arguments by its message.
 type Baseline []BaselineEntry
 
 // BaselineEntry represents a number of findings that look alike.
 type BaselineEntry struct {
-	ID      string `json:"id"`
-	File    string `json:"file"`
-	Message string `json:"message"`
-	Count   int    `json:"count"`
-	Reason  string `json:"reason,omitempty"` // why it is accepted; may be empty
+	ID      string   `json:"id"`
+	File    string   `json:"file"`
+	Args    jsonArgs `json:"args,omitempty"`
+	Message string   `json:"message"`
+	Count   int      `json:"count"`
+	Reason  string   `json:"reason,omitempty"` // why it is accepted; may be empty
 }
 
 func (e BaselineEntry) compare(o BaselineEntry) int {
-	return cmp.Or(cmp.Compare(e.File, o.File), cmp.Compare(e.ID, o.ID), cmp.Compare(e.Message, o.Message))
+	return cmp.Or(cmp.Compare(e.File, o.File), cmp.Compare(e.ID, o.ID),
+		cmp.Compare(fmt.Sprint(e.Args), fmt.Sprint(o.Args)), cmp.Compare(e.Message, o.Message))
 }
 
-// same reports whether both represent findings that look alike.
-func (e BaselineEntry) same(o BaselineEntry) bool { return e.compare(o) == 0 }
+// covers reports whether an entry is about findings such as another one's. Older entries have no arguments.
+func (e BaselineEntry) covers(o BaselineEntry) bool {
+	if e.ID != o.ID || e.File != o.File {
+		return false
+	}
+	if len(e.Args) == 0 {
+		return e.Message == o.Message
+	}
+	return maps.Equal(e.Args, o.Args)
+}
 
 func entryOf(d Diagnostic) BaselineEntry {
-	return BaselineEntry{ID: d.ID, File: d.Span.File, Message: d.Message, Count: 1}
+	return BaselineEntry{ID: d.ID, File: d.Span.File, Args: argsOf(d.Args), Message: d.Message, Count: 1}
 }
 
 // NewBaseline returns the baseline of findings, sorted.
@@ -43,7 +55,7 @@ func NewBaseline(list List) Baseline {
 	slices.SortFunc(all, BaselineEntry.compare)
 	merged := Baseline{}
 	for _, e := range all {
-		if n := len(merged); n > 0 && merged[n-1].same(e) {
+		if n := len(merged); n > 0 && merged[n-1].covers(e) {
 			merged[n-1].Count++
 		} else {
 			merged = append(merged, e)
@@ -58,7 +70,7 @@ func (b Baseline) WithReasons(known Baseline, reason string) Baseline {
 	reasoned := slices.Clone(b)
 	for i, e := range reasoned {
 		reasoned[i].Reason = reason
-		if j := slices.IndexFunc(known, e.same); j >= 0 && known[j].Reason != "" {
+		if j := slices.IndexFunc(known, func(k BaselineEntry) bool { return k.covers(e) }); j >= 0 && known[j].Reason != "" {
 			reasoned[i].Reason = known[j].Reason
 		}
 	}
@@ -72,7 +84,7 @@ func (b Baseline) Filter(list List) (left List, stale Baseline) {
 	rest := slices.Clone(b)
 	for _, d := range list {
 		e := entryOf(d)
-		i := slices.IndexFunc(rest, func(r BaselineEntry) bool { return r.Count > 0 && r.same(e) })
+		i := slices.IndexFunc(rest, func(r BaselineEntry) bool { return r.Count > 0 && r.covers(e) })
 		if i < 0 {
 			left = append(left, d)
 			continue

@@ -47,11 +47,36 @@ func TestBaseline(t *testing.T) {
 	if !slices.EqualFunc(left, List{after[2], after[4]}, func(a, b Diagnostic) bool { return compare(a, b) == 0 }) {
 		t.Errorf("left %v", left)
 	}
-	if !slices.Equal(stale, Baseline{{ID: "a", File: "f", Message: "once", Count: 1}}) {
+	if len(stale) != 1 || !stale[0].covers(entryOf(before[1])) || stale[0].Count != 1 {
 		t.Errorf("stale %v", stale)
 	}
 	if again, stale := b.Filter(before); len(again)+len(stale) != 0 {
 		t.Errorf("the baseline's own findings leave %v, %v", again, stale)
+	}
+}
+
+// TestBaselineByArguments holds that a finding is known by its arguments, whatever its words, and that an entry
+// without any covers the same words.
+func TestBaselineByArguments(t *testing.T) {
+	finding := func(message, key string) Diagnostic {
+		return Diagnostic{ID: "a", Span: Span{"f", 1, 2}, Message: message, Args: []Arg{Key(key)}}
+	}
+	older := Baseline{{ID: "a", File: "f", Message: "before", Count: 1, Reason: "agreed"}}
+	today := NewBaseline(List{finding("before", "city")}).WithReasons(older, "")
+	if today[0].Reason != "agreed" {
+		t.Errorf("the reason is lost: %v", today)
+	}
+	for name, b := range map[string]Baseline{"older": older, "today": today} {
+		left, stale := b.Filter(List{finding("before", "city"), finding("before", "town")})
+		if len(stale) != 0 || len(left) != 1 {
+			t.Errorf("%s: left %v, stale %v", name, left, stale)
+		}
+	}
+	if left, stale := today.Filter(List{finding("after", "city")}); len(left)+len(stale) != 0 {
+		t.Errorf("new words: left %v, stale %v", left, stale)
+	}
+	if left, _ := today.Filter(List{finding("before", "town")}); len(left) != 1 {
+		t.Error("another key is covered")
 	}
 }
 

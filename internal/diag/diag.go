@@ -71,6 +71,7 @@ func (f Fix) Title() string {
 type Diagnostic struct {
 	ID       string
 	Severity Severity
+	Likely   bool // what isn't seen may make it right, and the hint says what; else it is certain
 	Span     Span
 	Message  string
 	Args     []Arg // of the message, those that have a name
@@ -79,6 +80,12 @@ type Diagnostic struct {
 	Fixes    []Fix
 	Stored   *Stored // nil if no database was read
 }
+
+// MakeLikely is for a finding that something else may explain: it is advice.
+func (d *Diagnostic) MakeLikely() { d.Severity, d.Likely = Warning, true }
+
+// MakeCertain is for a finding that nothing explains, of a rule whose findings are likely.
+func (d *Diagnostic) MakeCertain() { d.Severity, d.Likely = Error, false }
 
 // Stored counts what a database holds of what a diagnostic is about.
 type Stored struct {

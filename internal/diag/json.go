@@ -36,6 +36,7 @@ type jsonFix struct {
 type jsonDiagnostic struct {
 	ID       string        `json:"id"`
 	Severity string        `json:"severity"`
+	Certain  bool          `json:"certain"` // else likely
 	Span     *jsonSpan     `json:"span,omitempty"`
 	Message  string        `json:"message"`
 	Args     jsonArgs      `json:"args,omitempty"`
@@ -93,7 +94,7 @@ func encode(w io.Writer, v any) error {
 
 func (s Sources) jsonDiagnostic(d Diagnostic) jsonDiagnostic {
 	j := jsonDiagnostic{
-		ID: d.ID, Severity: d.Severity.String(), Span: s.jsonSpan(d.Span), Message: d.Message, Args: argsOf(d.Args), Hint: d.Hint,
+		ID: d.ID, Severity: d.Severity.String(), Certain: !d.Likely, Span: s.jsonSpan(d.Span), Message: d.Message, Args: argsOf(d.Args), Hint: d.Hint,
 	}
 	if d.Stored != nil {
 		stored := jsonStored(*d.Stored)

@@ -20,7 +20,7 @@ func sample() (diag.List, diag.Sources) {
 			Related: []diag.Related{{Span: span(19, 25), Message: "of this key"}},
 			Fixes:   []diag.Fix{{Message: "write type", Edits: []diag.Edit{{Span: span(28, 32), NewText: "type"}}}},
 		},
-		{ID: "no-place", Severity: diag.Warning, Message: "two\nlines"},
+		{ID: "no-place", Severity: diag.Warning, Likely: true, Message: "two\nlines"},
 	}, sources
 }
 
@@ -114,6 +114,7 @@ func TestWriteJSON(t *testing.T) {
     {
       "id": "unknown-field",
       "severity": "error",
+      "certain": true,
       "span": {
         "file": "dir/a b.yaml",
         "start": {
@@ -175,6 +176,7 @@ func TestWriteJSON(t *testing.T) {
     {
       "id": "no-place",
       "severity": "warning",
+      "certain": false,
       "message": "two\nlines"
     }
   ]

@@ -12,6 +12,7 @@ type Rule struct {
 	ID       string
 	On       Subject  // what it looks at; Register sets it
 	Severity Severity // unless the schema's check.rules says otherwise
+	Likely   bool     // its findings depend on what isn't seen, unless the finder knows better
 	Summary  string   // one line, without a full stop
 	Why      string   // what goes wrong otherwise
 	Bad      string   // an example that has the finding; empty when no input should have it

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"regexp"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime/comment"
 )
@@ -38,6 +39,27 @@ type Suppression struct {
 // Suppresses reports whether the comment applies to a finding of the rule on
 // that line.
 func (s Suppression) Suppresses(rule string, line int) bool { return s.Rule == rule && s.Line == line }
+
+// Unneeded is about a suppression of what is not found.
+func (s Suppression) Unneeded() Diagnostic {
+	return New(UnusedSuppression, s.Mark, "nothing breaks the rule %s here", s.Rule).WithHint("remove the comment")
+}
+
+// Fault is about a suppression that has no effect, whatever is found; false: it may have one.
+func (s Suppression) Fault(known []string) (Diagnostic, bool) {
+	const form = "write stategen:ignore RULE and the reason"
+	switch {
+	case s.Rule == "":
+		return New(UnusedSuppression, s.Mark, "this suppression names no rule").WithHint(form), true
+	case slices.Contains(known, s.Rule):
+		return New(UnusedSuppression, s.Mark, "this suppression gives no reason").WithHint(form), s.Reason == ""
+	}
+	d := New(UnusedSuppression, s.Mark, "there is no rule %s to suppress", Name(s.Rule))
+	if near := Nearest(s.Rule, known); len(near) > 0 {
+		return d.WithHint("did you mean %q?", near[0]), true
+	}
+	return d.WithHint(form), true
+}
 
 // Suppressions finds the comments of a file, in order. The mark counts where a
 // comment begins, in the languages that prompts and schemas are written in,

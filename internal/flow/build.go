@@ -27,7 +27,9 @@ func Build(s *schema.Schema, f Facts) *Graph {
 	for _, u := range f.Units {
 		b.unit(u)
 	}
-	return b.graph()
+	g := b.graph()
+	g.Begun = f.Begun
+	return g
 }
 
 type edgeID struct {

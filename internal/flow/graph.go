@@ -7,6 +7,7 @@ import "github.com/seed92179c4c/stategen/schema"
 type Graph struct {
 	Schema  string // the file of the schema
 	Drafted bool   // nobody wrote the schema
+	Begun   bool   // all is seen that sessions begin with
 	Nodes   []Node
 	Edges   []Edge
 }

@@ -11,6 +11,7 @@ type Facts struct {
 	Units   []*Unit
 	Prompts []keys.Use   // in prompt files and in the instructions of the schema
 	Sources diag.Sources // the files that spans are in
+	Begun   bool         // all is seen that sessions begin with
 }
 
 // Unit is an agent, a tool, a callback, a prompt or a host function that source shows.

@@ -83,7 +83,7 @@ func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string
 		found := c.Text(prompt.Text{Text: open + name + close, Compiled: in.compiled})
 		deprecated := false
 		for _, d := range found {
-			deprecated = deprecated || d.ID == "deprecated-key"
+			deprecated = deprecated || d.ID == prompt.DeprecatedKey.ID
 		}
 		if len(found) > 0 && !(deprecated && len(found) == 1) {
 			continue

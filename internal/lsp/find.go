@@ -131,7 +131,10 @@ func (o *occurrence) all() []keys.Use {
 		}
 		for _, u := range o.uses(l) {
 			k := l.Key(u.Key)
-			if k != nil && spanOf(k.Span) == declared && !u.Partial && u.Kind != keys.Loaded && u.Kind != keys.Unset && !o.generated(u.Span.File) {
+			switch {
+			case k == nil || spanOf(k.Span) != declared:
+			case u.Partial, u.Kind == keys.Loaded, u.Kind == keys.Unset, o.generated(u.Span.File): // names no key
+			default:
 				list = append(list, u)
 			}
 		}

@@ -20,7 +20,8 @@ func inlayHints(ctx context.Context, p *place) ([]protocol.InlayHint, error) {
 	seen := map[int]bool{}
 	for _, u := range p.now(ctx).uses(l) {
 		k := l.Key(u.Key)
-		if u.Kind != keys.Placeholder || k == nil || !p.isOwn(u.Span.File) || u.Span.End < start || end < u.Span.Start || seen[u.Span.End] {
+		isShown := u.Span.End >= start && u.Span.Start <= end
+		if k == nil || u.Kind != keys.Placeholder || !isShown || seen[u.Span.End] || !p.isOwn(u.Span.File) {
 			continue
 		}
 		seen[u.Span.End] = true

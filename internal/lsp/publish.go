@@ -6,9 +6,11 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 )
 
 // current is what is found at the time of a snapshot.
@@ -188,8 +190,8 @@ func (c *current) diagnostic(d diag.Diagnostic) protocol.Diagnostic {
 
 // tags are how editors show some findings.
 var tags = map[string][]int{
-	"deprecated-key": {protocol.TagDeprecated},
-	"unused-key":     {protocol.TagUnnecessary},
+	prompt.DeprecatedKey.ID: {protocol.TagDeprecated},
+	check.UnusedKey.ID:      {protocol.TagUnnecessary},
 }
 
 // named is a finding with absolute paths.

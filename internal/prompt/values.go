@@ -21,6 +21,7 @@ func (c *Checker) WithoutValues(list diag.List, uses []keys.Use) diag.List {
 	}
 	for i, d := range list {
 		if NeedsValue(d.ID) {
+			list[i].MakeLikely()
 			list[i].Severity, _ = c.Severity(d.ID, diag.Warning)
 			list[i].Hint += "; nothing is wrong in runs that have no session value"
 		}

@@ -47,7 +47,7 @@ func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
 func (r *Report) Diagnostics(s *schema.Schema) diag.List {
 	var list diag.List
 	for _, f := range r.Findings {
-		d := diag.Diagnostic{ID: f.Rule.ID, Severity: f.Rule.Severity, Span: f.Span, Message: f.message(), Hint: f.hint()}
+		d := diag.New(f.Rule, f.Span, "%s", f.message()).WithHint("%s", f.hint())
 		if f.Key != "" {
 			d.Args = []diag.Arg{diag.Key(f.Key)}
 		}

@@ -16,3 +16,27 @@ var DirectStateMutation = diag.Register(diag.OnGo, diag.Rule{
 
 	WithoutSchema: true,
 })
+
+// SetOnCopy is about a write in Go to the state of a session that a service returned.
+func SetOnCopy(at diag.Span) diag.Diagnostic {
+	return diag.New(DirectStateMutation, at, "this session is a copy that the service returned: what is set here is lost").
+		WithHint("append an event with a state delta, or set the key through a callback's or tool's context")
+}
+
+// SetInRun is about a write of a key to the session of a run.
+func SetInRun(at diag.Span, key string) diag.Diagnostic {
+	d := diag.New(DirectStateMutation, at, "ADK doesn't store what is written to the session of a run: it is gone when the run ends").
+		WithHint("yield an event with a state delta, or declare the key in the temp scope if only this run needs it")
+	d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
+	return d
+}
+
+// SetByNode is about a write to the context of a workflow's node, which fails through the generated For.
+func SetByNode(at diag.Span, throughFor bool) diag.Diagnostic {
+	lost := ": it is gone when the run ends"
+	if throughFor {
+		lost = ", so For returns an error here"
+	}
+	return diag.New(DirectStateMutation, at, "ADK drops what the function of a workflow's node writes to its context%s", lost).
+		WithHint("emit or return an event with a state delta, which SetDelta makes, or write in a tool node")
+}

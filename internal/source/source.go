@@ -23,10 +23,14 @@ type Found struct {
 	Open  []Open
 	// Findings need no other file: what fails, or is lost, wherever it stands.
 	Findings diag.List
+	// Broken is where files stop being what their language allows.
+	Broken []diag.Span
 	// Programs are the names of the programs that have a file, by file. A file without one may be part of any.
 	Programs map[string][]string
 	// Stores is where programs keep their sessions, by their names.
 	Stores map[string]Storage
+	// Begun are the programs that show with which keys their sessions begin.
+	Begun map[string]bool
 	// Assertions are the reads that ask a value to have a type.
 	Assertions []Assertion
 }
@@ -36,15 +40,17 @@ func (f *Found) Add(more Found) {
 	f.Files += more.Files
 	f.Uses, f.Texts = append(f.Uses, more.Uses...), append(f.Texts, more.Texts...)
 	f.Units, f.Open = append(f.Units, more.Units...), append(f.Open, more.Open...)
+	f.Broken = append(f.Broken, more.Broken...)
 	f.Findings, f.Assertions = append(f.Findings, more.Findings...), append(f.Assertions, more.Assertions...)
 	if f.Programs == nil {
-		f.Programs, f.Stores = map[string][]string{}, map[string]Storage{}
+		f.Programs, f.Stores, f.Begun = map[string][]string{}, map[string]Storage{}, map[string]bool{}
 	}
 	for file, programs := range more.Programs {
 		all := slices.Sorted(slices.Values(append(slices.Clone(f.Programs[file]), programs...)))
 		f.Programs[file] = slices.Compact(all)
 	}
 	maps.Copy(f.Stores, more.Stores)
+	maps.Copy(f.Begun, more.Begun)
 }
 
 // Use is what one place does with a key.
@@ -138,7 +144,6 @@ type Text struct {
 	Agent    string // its name; empty: not known
 	Composed bool   // several texts make it, whose source no fix fits
 	Partial  bool   // a part of it is known only when the program runs: keys.UnknownPart
-	Raw      bool   // the framework takes it as it is, and fills no placeholders
 	Test     bool
 }
 

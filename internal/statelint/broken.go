@@ -16,19 +16,16 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 	if len(pkg.Errors) == 0 {
 		return nil
 	}
-	severity, on := diag.Warning, true
+	span, first := l.firstError(pkg)
+	problem, hint := advised(first)
+	d, on := check.NotCompiled(span, problem, hint), true
 	if s := l.schemas.Load(schema).Readable(); s != nil {
-		severity, on = check.New(s).Severity(check.NotChecked.ID, severity)
+		d.Severity, on = check.New(s).Severity(d.ID, d.Severity)
 	}
 	if !on {
 		return nil
 	}
-	span, first := l.firstError(pkg)
-	problem, hint := advised(first)
-	return diag.List{{
-		ID: check.NotChecked.ID, Severity: severity, Span: span, Hint: hint,
-		Message: "this package does not compile, so what uses types in it was not checked: " + problem,
-	}}
+	return diag.List{d}
 }
 
 // untracedPackage reports a package that does not compile where uses of keys are looked for.
@@ -38,10 +35,7 @@ func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
 	}
 	span, first := l.firstError(pkg)
 	problem, hint := advised(first)
-	return diag.List{{
-		ID: check.NotChecked.ID, Severity: diag.Warning, Span: span, Hint: hint,
-		Message: "this package does not compile, so uses of keys in it may be missing: " + problem,
-	}}
+	return diag.List{check.NotTraced(span, problem, hint)}
 }
 
 // firstError returns an error of a package, and its place if that is in a file;
@@ -106,8 +100,5 @@ func unloadedPackage(pkg *packages.Package) diag.List {
 		return nil
 	}
 	problem, hint := advised(pkg.Errors[0].Msg)
-	return diag.List{{
-		ID: check.NotChecked.ID, Severity: diag.Warning, Span: diag.Span{File: pkg.PkgPath},
-		Message: "this package can't be loaded, so it was not checked: " + problem, Hint: hint,
-	}}
+	return diag.List{check.NotLoaded(pkg.PkgPath, problem, hint)}
 }

@@ -205,8 +205,8 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			if check.NeedsSchema(d.ID) {
 				continue
 			}
-			if d.ID == check.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {
-				d.Severity = diag.Warning
+			if d.ID == source.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {
+				d.MakeLikely()
 				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
 			}
 			list = append(list, d)

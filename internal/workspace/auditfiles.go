@@ -2,10 +2,9 @@ package workspace
 
 import (
 	"context"
-	"maps"
+	"fmt"
 	"path"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -26,8 +25,17 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if err != nil {
 		return err
 	}
+	for _, file := range files.requirements { // one that can't be read says nothing
+		if text, err := a.disk().Read(file); err == nil {
+			code = append(code, diag.NewSource(shown(file), text))
+		}
+	}
 	said := python.Read(code)
 	a.found.Add(said)
+	for _, at := range said.Broken {
+		p := a.Sources[at.File].Position(at.Start)
+		a.Problems = append(a.Problems, fmt.Sprintf("%s:%d:%d: this is no valid Python, what follows was read as far as it goes", at.File, p.Line, p.Column))
+	}
 	a.Python = said.Files
 	if a.Packages+a.Python == 0 && !slices.ContainsFunc(yaml, configs.IsADKs) {
 		return nil
@@ -35,10 +43,8 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if a.Python == 0 { // then code was not read
 		files.python = nil
 	}
-	found, bad := configs.Read(yaml, files.python)
-	for _, name := range slices.Sorted(maps.Keys(bad)) {
-		a.Problems = append(a.Problems, name+" was not audited to its end: "+strings.TrimPrefix(bad[name].Error(), "yaml: "))
-	}
+	found, problems := configs.Read(yaml, files.python)
+	a.Problems = append(a.Problems, problems...)
 	read, of := map[string]bool{}, programsByFolder(a.found.Programs)
 	found.Programs = map[string][]string{}
 	for _, t := range found.Texts {

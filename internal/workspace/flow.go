@@ -82,7 +82,7 @@ func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
 	}
 	facts := flow.Facts{Sources: f.Sources}
 	uses := check.New(f.Schema).Uses(append(prompts.files, f.Sources[f.Schema.File]))
-	declared, uses := yamlagents.Find(prompts.files, uses)
+	declared, uses, _ := yamlagents.Find(prompts.files, uses)
 	inPython, uses := pythonUnits(prompts.files, uses)
 	facts.Prompts = uses
 	if len(w.patterns) == 0 {

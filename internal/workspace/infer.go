@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/audit"
+	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/infer"
@@ -108,7 +109,7 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 		c.problem = withoutModules("the Go code", s.Problem)
 	}
 	s.Source.Findings, err = s.Against(audit.Draft(s.Source.Uses))
-	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return strings.HasPrefix(d.ID, "unread-") })
+	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return d.ID == check.UnreadKey.ID })
 	return c, err
 }
 

@@ -16,6 +16,7 @@ import (
 // absolute path.
 type agentFiles struct {
 	configs, python []string
+	requirements    []string // which say what releases of ADK are installed
 	odd             []string // named like one of these, but no regular file
 }
 
@@ -56,7 +57,10 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 			return err
 		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
 			return filepath.SkipDir
-		case d.IsDir() || !check.IsAgentConfig(path) && !python.Is(path):
+		case d.IsDir():
+		case python.IsRequirements(path) && d.Type().IsRegular() && !python.Is(path):
+			a.requirements = append(a.requirements, path)
+		case !check.IsAgentConfig(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
 		case python.Is(path):

@@ -70,9 +70,7 @@ type checking struct {
 
 // note notes what was not checked.
 func (c *checking) note(at diag.Span, reason string) {
-	c.NotChecked = append(c.NotChecked, diag.Diagnostic{
-		ID: check.NotChecked.ID, Severity: diag.Warning, Span: at, Message: "not checked: " + reason,
-	})
+	c.NotChecked = append(c.NotChecked, check.Unevaluated(at, reason))
 }
 
 // countPrompt counts what is in a file, once.

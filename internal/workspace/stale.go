@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,18 +46,11 @@ func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag
 	if err != nil || p == nil || len(p.Changes) == 0 {
 		return nil, err
 	}
-	change, command := "1 file changes", "stategen generate"
-	if n := len(p.Changes); n > 1 {
-		change = fmt.Sprintf("%d files change", n)
-	}
+	command := "stategen generate"
 	if file != schemaName {
 		command += " " + filepath.ToSlash(file)
 	}
-	return diag.List{{
-		ID: check.StaleCode.ID, Severity: diag.Error, Span: at,
-		Message: fmt.Sprintf("the generated code in %s is stale: %s", filepath.ToSlash(p.Dir), change),
-		Hint:    "run `" + command + "`; with --check it shows the difference",
-	}}, nil
+	return diag.List{check.Stale(at, p.Dir, len(p.Changes), command)}, nil
 }
 
 // generatedPackage is what generating a schema would do; nil if nothing was

@@ -146,7 +146,8 @@ func (j *joined) readEvents(rows pgx.Rows) error {
 // loaded returns what a request gets.
 func (j *joined) loaded(r store.HoldRequest) (l store.Loaded) {
 	s := j.sessions[r.Session]
-	if s == nil || r.Incarnation != 0 && r.Incarnation != s.id || !r.Query.None && j.stored[eventName{r.Session, r.Query.ID}] {
+	isOther := s == nil || r.Incarnation != 0 && r.Incarnation != s.id
+	if isOther || !r.Query.None && j.stored[eventName{r.Session, r.Query.ID}] {
 		return l
 	}
 	l.Incarnation, l.LastUpdate = s.id, s.updated.UTC()

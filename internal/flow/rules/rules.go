@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"bytes"
+
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
@@ -11,7 +13,7 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		drafted: g.Drafted, tree: newTree(g), sources: sources,
+		drafted: g.Drafted, begun: g.Begun, tree: newTree(g), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
@@ -30,6 +32,7 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 
 type finder struct {
 	drafted  bool // nobody wrote the schema
+	begun    bool // all is seen that sessions begin with
 	tree     *tree
 	sources  diag.Sources
 	nodes    map[string]flow.Node
@@ -74,6 +77,9 @@ func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Ed
 		}
 		at := src.Offset(diag.Position{Line: p.Line, Column: p.Column})
 		place := diag.Span{File: p.File, Start: at, End: at}
+		if bytes.HasPrefix(src.Text[at:], []byte(k.Wire())) {
+			place.End += len(k.Wire())
+		}
 		if f.drafted && i == 0 {
 			d.Span = place
 			continue
@@ -109,7 +115,7 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 }
 
 // readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
-// after the prompt's own, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
+// after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
 	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
@@ -127,6 +133,7 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		} else {
 			who = f.writersAfter(agent, changes)
 		}
+		certain := f.drafted && f.begun && who != ""
 		if who == "" {
 			who = f.byChance(agent, read.To, changes)
 		}
@@ -134,13 +141,19 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 			continue
 		}
 		hint := f.hint("put the agent that writes it first, or give the key a default",
-			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing; nothing is wrong if a client creates sessions with it")
-		f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
+			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing")
+		d := f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
+		if certain {
+			d.Severity = diag.Error
+		} else if f.drafted {
+			d.Hint += "; nothing is wrong if a client creates sessions with it"
+		}
 	}
 }
 
-// writersAfter says who changes a key, if all who do so are agents that run after an agent, or its own answers.
+// writersAfter says who changes a key, if all who do so are agents that run after an agent or beside it, or its own
+// answers.
 func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
 	for _, c := range changes {
 		writer := f.tree.agentOf(c.From)
@@ -148,6 +161,8 @@ func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
 		case c.Kind == flow.Clears:
 		case writer != "" && f.tree.before(agent, writer):
 			who = "agents after it write"
+		case writer != "" && f.tree.together(agent, writer) != "":
+			who = "agents that run beside it write"
 		case c.Kind != flow.Outputs || writer != agent || agent == "":
 			return ""
 		case who == "":
@@ -180,7 +195,7 @@ func (f *finder) parallelWrite(k *schema.Key, id string) {
 				d := f.report(check.ParallelWrite, k, hint, []flow.Edge{b, a},
 					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(g.Name))
 				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
-					d.Severity = diag.Error
+					d.MakeCertain()
 				}
 				return
 			}

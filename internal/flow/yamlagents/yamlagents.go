@@ -19,8 +19,8 @@ import (
 
 // Find returns the agents in YAML files, with the uses that are in their instructions and output
 // keys; rest are the uses that belong to none. A sub-agent in a file that is not given, or in code,
-// is left open.
-func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use) {
+// is left open; elsewhere are those files.
+func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []keys.Use, elsewhere []Link) {
 	f := &finder{roots: map[string]*flow.Unit{}, texts: map[string][]text{}, named: map[code]*flow.Unit{}}
 	for _, src := range files {
 		if ext := path.Ext(src.Name); ext == ".yaml" || ext == ".yml" {
@@ -28,10 +28,13 @@ func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []key
 		}
 	}
 	for _, link := range f.links {
-		if to := f.roots[link.path]; to != nil {
-			link.from.Parts = append(link.from.Parts, flow.Part{Unit: to, Kind: flow.Sub, Place: link.at})
-		} else {
-			link.from.Open = append(link.from.Open, link.at)
+		if to := f.roots[link.File]; to != nil {
+			link.from.Parts = append(link.from.Parts, flow.Part{Unit: to, Kind: flow.Sub, Place: link.Place})
+			continue
+		}
+		link.from.Open = append(link.from.Open, link.Place)
+		if link.File != "" {
+			elsewhere = append(elsewhere, link)
 		}
 	}
 	for _, list := range f.texts {
@@ -42,22 +45,22 @@ func Find(files []*diag.Source, uses []keys.Use) (units []*flow.Unit, rest []key
 			rest = append(rest, use)
 		}
 	}
-	return f.units, rest
+	return f.units, rest, elsewhere
 }
 
 type finder struct {
 	units []*flow.Unit
 	roots map[string]*flow.Unit // by file
-	links []link
+	links []Link
 	texts map[string][]text // by file
 	named map[code]*flow.Unit
 }
 
-// link is a sub-agent in another file.
-type link struct {
-	from *flow.Unit
-	path string // empty: in code
-	at   diag.Span
+// Link is a sub-agent in another file.
+type Link struct {
+	from  *flow.Unit
+	File  string // empty: in code
+	Place diag.Span
 }
 
 // text is an instruction or an output key, which reaches to the next one.
@@ -168,9 +171,9 @@ func (d *document) subAgent(u *flow.Unit, n *yaml.Node) {
 	case sub != nil:
 		u.Parts = append(u.Parts, flow.Part{Unit: sub, Kind: flow.Sub, Place: d.span(n)})
 	case file != nil:
-		d.links = append(d.links, link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
+		d.links = append(d.links, Link{u, path.Join(path.Dir(clean(d.src.Name)), file.Value), d.span(file)})
 	default:
-		d.links = append(d.links, link{u, "", d.span(n)})
+		d.links = append(d.links, Link{u, "", d.span(n)})
 	}
 }
 

@@ -60,7 +60,7 @@ func graph(t *testing.T, files ...*diag.Source) *flow.Graph {
 	for _, f := range files {
 		sources[f.Name] = f
 	}
-	units, rest := yamlagents.Find(files, check.New(r.Schema).Uses(files))
+	units, rest, _ := yamlagents.Find(files, check.New(r.Schema).Uses(files))
 	return flow.Build(r.Schema, flow.Facts{Units: units, Prompts: rest, Sources: sources})
 }
 

@@ -3,6 +3,7 @@ package configs
 
 import (
 	"bytes"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -35,10 +36,9 @@ func mayBeConfig(config *diag.Source) bool {
 	return IsADKs(config) || bytes.Contains(config.Text, []byte("instruction"))
 }
 
-// Read returns what configurations say, and those that are not valid YAML, each with the reason. The code that they
+// Read returns what configurations say, and in words what is not valid YAML, or no file. The code that they
 // name may use any key, but for that in one of the files that are given.
-func Read(configs []*diag.Source, code []string) (found source.Found, bad map[string]error) {
-	bad = map[string]error{}
+func Read(configs []*diag.Source, code []string) (found source.Found, problems []string) {
 	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
 	var read []*diag.Source
 	var uses []keys.Use
@@ -48,7 +48,8 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 		}
 		instructions, outputs, err := check.ConfigTexts(src)
 		if err != nil && IsADKs(src) {
-			bad[src.Name] = err
+			reason := strings.TrimPrefix(err.Error(), "yaml: ")
+			problems = append(problems, src.Name+" was not audited to its end: "+reason)
 		}
 		for _, t := range instructions {
 			t.Loose = !isRead(src)
@@ -59,11 +60,13 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 			u := checker.OutputUse(t)
 			uses, found.Uses = append(uses, u), append(found.Uses, source.Use{Use: u, Type: source.String})
 		}
-		if len(instructions)+len(outputs) > 0 {
+		if len(instructions)+len(outputs) > 0 || IsADKs(src) {
 			read = append(read, src)
 		}
 	}
-	found.Units, _ = yamlagents.Find(read, uses)
+	var elsewhere []yamlagents.Link
+	found.Units, _, elsewhere = yamlagents.Find(read, uses)
+	problems = append(problems, missing(configs, elsewhere)...)
 	for _, u := range found.Units {
 		if u.Kind == flow.Agent || isCode(u.Name, code) {
 			continue
@@ -72,7 +75,23 @@ func Read(configs []*diag.Source, code []string) (found source.Found, bad map[st
 			found.Open = append(found.Open, source.Open{Span: at, Reason: "the code of " + diag.Quote(u.Name) + " is not here", Reads: true, Writes: true})
 		}
 	}
-	return found, bad
+	return found, problems
+}
+
+// missing says which sub-agents are in files that aren't there. What is outside of the project nobody knows.
+func missing(configs []*diag.Source, elsewhere []yamlagents.Link) (problems []string) {
+	byName := map[string]*diag.Source{}
+	for _, src := range configs {
+		byName[path.Clean(src.Name)] = src
+	}
+	for _, link := range elsewhere {
+		if byName[link.File] == nil && !strings.HasPrefix(link.File, "../") {
+			from := byName[path.Clean(link.Place.File)]
+			line := from.Position(link.Place.Start).Line
+			problems = append(problems, fmt.Sprintf("%s:%d: config_path names %s, which is no file", from.Name, line, link.File))
+		}
+	}
+	return problems
 }
 
 // isCode reports whether a dotted name is that of code in one of the files.

@@ -7,6 +7,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // agent notes the agent that a call makes, and what it says to models.
@@ -25,10 +27,6 @@ func (r *reader) agent(e *syntax.Expr) {
 		switch arg.Name {
 		case "instruction", "global_instruction":
 			r.instruction(arg.X, e, a.name)
-		case "description", "static_instruction":
-			if t := r.text(arg.X); t != nil {
-				r.found.text(t, e, source.Text{Agent: a.name, Raw: true})
-			}
 		case "output_key":
 			r.output(e, arg.X)
 		}
@@ -90,5 +88,16 @@ func (f *found) text(t *text, call *syntax.Expr, of source.Text) {
 	of.Text = prompt.Text{File: t.file.path, Text: t.value, At: t.at, Escapes: true}
 	of.Test, of.Composed = t.file.test, t.composed
 	f.Texts = append(f.Texts, of)
-	f.texts = append(f.texts, agentText{t, of, call})
+	f.shown[call] = append(f.shown[call], placeholders(of.Text)...)
+}
+
+// placeholders are those of a text that ADK fills.
+func placeholders(t prompt.Text) (list []keys.Use) {
+	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
+	for _, u := range checker.UsesIn(t) {
+		if u.Kind == keys.Placeholder {
+			list = append(list, u)
+		}
+	}
+	return list
 }

@@ -175,12 +175,6 @@ func (s *scope) typeOf(e *syntax.Expr) source.Type {
 		return source.List
 	case syntax.Dict:
 		return source.Object
-	case syntax.Binary: // of which one is known
-		for _, item := range to.expr.Items {
-			if of := to.in.typeOf(item); strings.Contains("+-*", to.expr.Name) && of != source.Unknown {
-				return of
-			}
-		}
 	}
 	return source.Unknown
 }
@@ -207,14 +201,15 @@ func (s *scope) constant(e *syntax.Expr) constant.Value {
 // number is the value of a number as Python writes it; nil if Go doesn't.
 func number(word string) constant.Value {
 	digits, negative := strings.CutPrefix(word, "-")
-	c := constant.MakeFromLiteral(digits, gotoken.INT, 0)
-	if c.Kind() == constant.Unknown {
-		c = constant.MakeFromLiteral(digits, gotoken.FLOAT, 0)
+	kind := gotoken.INT
+	if strings.ContainsAny(digits, ".eE") {
+		kind = gotoken.FLOAT
 	}
-	switch {
-	case c.Kind() == constant.Unknown:
+	c := constant.MakeFromLiteral(digits, kind, 0)
+	if c.Kind() == constant.Unknown {
 		return nil
-	case negative:
+	}
+	if negative {
 		return constant.UnaryOp(gotoken.SUB, c, 0)
 	}
 	return c

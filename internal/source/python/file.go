@@ -12,9 +12,10 @@ import (
 type project struct {
 	files    []*file
 	byPath   map[string]*file
-	methods  map[string]bool // functions of its own, by name
-	calls    map[string]bool // what it calls, by name
+	methods  map[string]bool // of its own classes, by name
 	programs map[*file]*file // the first file of each one's program
+	pins     map[string]releases
+	locked   map[string]bool // folders with a lock, which pins
 }
 
 // file is one of them.
@@ -26,18 +27,29 @@ type file struct {
 	test    bool
 	adk     bool // it imports ADK
 	awaits  bool // it waits for a session service
+	begins  bool // it creates sessions
 	imports []*file
+	broken  int // where it stops being Python
 }
 
 func newProject(sources []*diag.Source) *project {
 	p := &project{
-		byPath: map[string]*file{}, methods: map[string]bool{}, calls: map[string]bool{}, programs: map[*file]*file{},
+		byPath: map[string]*file{}, methods: map[string]bool{}, programs: map[*file]*file{},
+		pins: map[string]releases{}, locked: map[string]bool{},
 	}
 	for _, src := range sources {
+		if IsRequirements(src.Name) {
+			p.pinned(src)
+		}
+		if !Is(src.Name) {
+			continue
+		}
 		f := &file{project: p, path: src.Name, source: string(src.Text), test: isTest(src.Name)}
 		p.files = append(p.files, f)
 		p.byPath[f.path] = f
-		f.module = newScope(f, nil, &syntax.Stmt{Body: syntax.Parse(f.source)})
+		var body []*syntax.Stmt
+		body, f.broken = syntax.Parse(f.source)
+		f.module = newScope(f, nil, &syntax.Stmt{Body: body})
 	}
 	for _, f := range p.files {
 		f.module.eachStmt(func(s *syntax.Stmt) {
@@ -49,7 +61,7 @@ func newProject(sources []*diag.Source) *project {
 	p.link()
 	for _, f := range p.files {
 		f.module.each(func(s *scope) {
-			if s.stmt.Kind == syntax.Def && !f.test {
+			if s.stmt.Kind == syntax.Def && s.outer.stmt.Kind == syntax.Class && !f.test {
 				p.methods[s.stmt.Name] = true
 			}
 		})
@@ -63,7 +75,7 @@ func newProject(sources []*diag.Source) *project {
 // overviews notes what rules ask of all files.
 func (s *scope) overviews(e *syntax.Expr) bool {
 	if e.Kind == syntax.Call {
-		s.project.calls[e.X.Last()] = true
+		s.begins = s.begins || !s.test && strings.HasPrefix(s.serviceCall(e), "create_session")
 	}
 	if call := waited(e); call != nil && call != e && ofServices[s.serviceCall(call)] {
 		s.awaits = true

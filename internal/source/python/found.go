@@ -2,6 +2,7 @@ package python
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -12,7 +13,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []agent
-	texts   []agentText
+	shown   map[*syntax.Expr][]keys.Use // placeholders, by the call that makes their agent
 }
 
 // use is a use with what the rules ask for.
@@ -26,19 +27,28 @@ type use struct {
 	missing bool
 }
 
-// agentText is a text of an agent.
-type agentText struct {
-	*text
-	source.Text
-	of *syntax.Expr // the call that makes the agent; nil: it is for several
-}
-
 // agent is a call that makes one.
 type agent struct {
 	in    *scope
 	call  *syntax.Expr
 	class string // of ADK, from which its own is derived
 	name  string
+}
+
+// tolerate makes reads optional in functions that ask whether there is the key.
+func (f *found) tolerate() {
+	type place struct {
+		in  *scope
+		key string
+	}
+	asked := map[place]bool{}
+	for _, u := range f.uses {
+		asked[place{u.owner, u.Key}] = asked[place{u.owner, u.Key}] || u.Optional
+	}
+	for i := range f.uses {
+		u := &f.uses[i]
+		u.Optional = u.Kind == keys.Get && asked[place{u.owner, u.Key}]
+	}
 }
 
 func (f *found) add(u use) {

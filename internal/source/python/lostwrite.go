@@ -1,6 +1,9 @@
 package python
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -13,7 +16,7 @@ func findLostWrites(s *scope, f *found) {
 	sets := map[string][]use{}
 	var order []string
 	for _, u := range f.byScope[s] {
-		name := sessionOf(u)
+		name := s.sessionOf(u)
 		switch {
 		case u.of.of != returned || name == "":
 		case u.Kind == keys.Set:
@@ -32,30 +35,31 @@ func findLostWrites(s *scope, f *found) {
 
 // readsAgain reports whether a function reads what it set in a session, from that very session.
 func (f *found) readsAgain(s *scope, sets []use) bool {
-	for _, u := range f.byScope[s] {
-		for _, set := range sets {
-			if u.Reads() && sessionOf(u) == sessionOf(set) && u.after(set) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
+		return u.Reads() && s.sessionOf(u) == s.sessionOf(sets[0]) && slices.ContainsFunc(sets, func(set use) bool {
+			return set.Key == u.Key && set.stmt != u.stmt && set.key.Start < u.key.Start
+		})
+	})
 }
 
-// after reports whether a use may be of what another one set before it.
-func (u use) after(set use) bool {
-	if u.Key != "" && set.Key != "" && u.Key != set.Key {
-		return false
+// sessionOf is the name of the session that a use is of, or the call that returns it; empty: it has none.
+func (s *scope) sessionOf(u use) string {
+	switch state := s.named(u.of.at); {
+	case !state.Is(syntax.Attribute, "state"):
+		return ""
+	case state.X.Kind == syntax.Attribute:
+		return state.X.Name
+	default:
+		return s.words(state.X)
 	}
-	return u.stmt != set.stmt && u.key.Start > set.key.Start
 }
 
-// sessionOf is the name of the session that a use is of; empty: it has none.
-func sessionOf(u use) string {
-	if state := u.of.at; state != nil && state.Kind == syntax.Attribute {
-		return state.X.Last()
+// named is what a name of the function itself stands for, if it gets nothing else; anything else is itself.
+func (s *scope) named(e *syntax.Expr) *syntax.Expr {
+	if e == nil || e.Kind != syntax.Name || len(s.names[e.Name]) != 1 || s.names[e.Name][0].value == nil {
+		return e
 	}
-	return ""
+	return s.names[e.Name][0].value
 }
 
 func (f *found) lost(s *scope, sets []use, read bool) {
@@ -75,7 +79,8 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 // asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
 func (s *scope) asksMore() (asks bool) {
 	s.all(func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call && s.serviceCall(e) != "" && !ofServices[s.serviceCall(e)] {
+		method := strings.TrimSuffix(s.serviceCall(e), "_sync")
+		if e.Kind == syntax.Call && method != "" && !ofServices[method] {
 			asks = s.service(waited(e).X.X) != known
 		}
 		return !asks
@@ -90,17 +95,17 @@ func (s *scope) handsOn(name string) (hands bool) {
 		switch {
 		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name) && e.Name != "state":
 			return false
-		case e.Kind == syntax.Index && isStateOf(e.X, name):
+		case e.Kind == syntax.Index && s.isStateOf(e.X, name):
 			e.Y.Each(look)
 			return false
-		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && isStateOf(e.X.X, name):
+		case e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && s.isStateOf(e.X.X, name):
 			return false
 		case e.Kind == syntax.Call && s.serviceCall(e) != "":
 			return false // those that services have don't store it, and others fail
 		case e.Kind == syntax.Call:
 			reads, _ := handed(e.X)
 			return reads
-		case e.Is(syntax.Name, name):
+		case e.Is(syntax.Name, name), e.Kind == syntax.Name && s.isStateOf(e, name):
 			hands = true
 		}
 		return true
@@ -118,7 +123,9 @@ func (s *scope) handsOn(name string) (hands bool) {
 					target.Each(look)
 				}
 			}
-			in.Value().Each(look)
+			if in.Exprs[0].Kind != syntax.Name || !s.isStateOf(in.Value(), name) {
+				in.Value().Each(look)
+			}
 		case in.Kind != syntax.Block:
 			in.Own(look)
 		}
@@ -127,6 +134,7 @@ func (s *scope) handsOn(name string) (hands bool) {
 }
 
 // isStateOf reports whether an expression is the state of what has a name.
-func isStateOf(e *syntax.Expr, name string) bool {
+func (s *scope) isStateOf(e *syntax.Expr, name string) bool {
+	e = s.named(e)
 	return e.Is(syntax.Attribute, "state") && e.X.Is(syntax.Name, name)
 }

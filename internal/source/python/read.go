@@ -7,7 +7,9 @@ import (
 	"path"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 // Is reports whether a file is Python source, by its name.
@@ -26,12 +28,21 @@ func Read(files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{Found: source.Found{Files: n, Programs: p.names()}, byScope: map[*scope][]use{}}
+	all := &found{Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}, shown: map[*syntax.Expr][]keys.Use{}}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}
+	all.tolerate()
 	for _, u := range all.uses {
 		all.Uses = append(all.Uses, u.Use)
+	}
+	for _, f := range p.files {
+		if f.broken < len(f.source) {
+			all.Broken = append(all.Broken, f.span(f.broken, f.broken))
+		}
+		for _, name := range all.Programs[f.path] {
+			all.Begun[name] = all.Begun[name] || f.begins
+		}
 	}
 	all.units()
 	all.judge(p)

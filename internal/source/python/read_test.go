@@ -110,7 +110,7 @@ func (p *printer) list(found source.Found) string {
 		p.line(p.at(u.Span), kinds[u.Kind], quote(u.Key), types[u.Type], word(u.Required, "required"), word(u.Merge, "merge"), word(u.Test, "test"), fallback(u))
 	}
 	for _, x := range found.Texts {
-		p.line("text", quote(x.Text.Text), x.Agent, word(x.Partial, "partial"), word(x.Raw, "raw"), word(x.Test, "test"))
+		p.line("text", quote(x.Text.Text), x.Agent, word(x.Partial, "partial"), word(x.Test, "test"))
 	}
 	for _, o := range found.Open {
 		p.line("open", p.at(o.Span), word(o.Reads, "reads"), word(o.Writes, "writes"), word(o.Whole, "whole"), word(o.Test, "test"))

@@ -66,51 +66,27 @@ func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 	}
 	lacks := slices.Clone(gets)
 	var wants []string
-	var other syntax.Parameter
 	for _, p := range parameters {
 		switch i := slices.Index(lacks, p.Name); {
 		case p.Star == "**":
-			f.passed(a, arg, to, lacks, other)
 			return
 		case p.Star != "":
 		case i >= 0:
 			lacks = slices.Delete(lacks, i, i+1)
-		default:
-			other = p
-			if p.Default == nil {
-				wants = append(wants, p.Name)
-			}
+		case p.Default == nil:
+			wants = append(wants, p.Name)
 		}
 	}
 	if len(lacks)+len(wants) == 0 {
 		return
 	}
 	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
-		strings.Join(lacks, ", "), article(arg.Name)).
+		strings.Join(lacks, ", "), diag.Indefinite(arg.Name)).
 		WithHint("its parameters are to be %s", strings.Join(gets, ", "))
 	if len(lacks) == 0 {
-		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + article(arg.Name) + ": it fails each time"
+		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + diag.Indefinite(arg.Name) + ": it fails each time"
 	}
 	f.uncallable(a, arg, d)
-}
-
-// passed reports a parameter that is meant for the context which ** takes, if nothing else calls the function.
-func (f *found) passed(a agent, arg *syntax.Expr, to thing, lacks []string, meant syntax.Parameter) {
-	if len(lacks) != 1 || meant.Default == nil || !strings.HasSuffix(meant.Name, "context") || to.stmt == nil {
-		return
-	}
-	rest, isUsed := to.stmt.Parameters[len(to.stmt.Parameters)-1].Name, false
-	for _, in := range to.stmt.Body {
-		in.Each(func(e *syntax.Expr) bool {
-			isUsed = isUsed || e.Is(syntax.Name, rest) || e.Is(syntax.Name, "locals")
-			return true
-		})
-	}
-	if !isUsed && !a.in.project.calls[to.stmt.Name] {
-		f.uncallable(a, arg, diag.New(callbackArguments, to.in.span(meant.Start, meant.End),
-			"ADK gives %s to %s by name, and no %s: it always has its default", lacks[0], article(arg.Name), meant.Name).
-			WithHint("name the parameter %s, as ADK does", lacks[0]))
-	}
 }
 
 // uncallable notes a finding about a callback, once for all agents that have it.
@@ -121,12 +97,4 @@ func (f *found) uncallable(a agent, arg *syntax.Expr, d diag.Diagnostic) {
 	}
 	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}
 	f.find(a.in, d)
-}
-
-// article is the name of a callback with its article.
-func article(kind string) string {
-	if strings.HasPrefix(kind, "b") {
-		return "a " + kind
-	}
-	return "an " + kind
 }

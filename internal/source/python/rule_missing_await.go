@@ -1,8 +1,6 @@
 package python
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -33,6 +31,9 @@ var missingAwait = diag.Register(diag.OnPython, diag.Rule{
 		"    return session.state[\"city\"]\n",
 })
 
+// firstAsync is the first release whose services' methods are coroutines.
+var firstAsync = release{1, 0}
+
 // findUnawaited reports calls of session services that never run: statements of their own, and those whose result is
 // used as a session.
 func findUnawaited(s *scope, f *found) {
@@ -58,37 +59,35 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 	return e != nil && e.Kind == syntax.Call && waited(e) == e && ofServices[s.serviceCall(e)]
 }
 
-// asked is where something is asked of a name behind a place, and whether nothing else is done with it there.
+// asked is where something is asked of a name behind a place, and whether it is only asked and tested there.
 func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 	only = true
-	tested := map[*syntax.Expr]bool{} // by "and" and "or"
-	s.stmt.Each(func(e *syntax.Expr) bool {
+	var look func(e *syntax.Expr) bool
+	look = func(e *syntax.Expr) bool {
 		switch {
 		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
 			if used == nil && e.Start >= after {
 				used = e
 			}
 			return false
-		case e.Is(syntax.Binary, "and") || e.Is(syntax.Binary, "or"):
+		case e.Is(syntax.Name, name):
+			only = only && e.Start < after
+		case e.Is(syntax.Binary, "and"), e.Is(syntax.Binary, "or"):
 			for _, item := range e.Items {
-				tested[item] = true
+				if !item.Is(syntax.Name, name) {
+					item.Each(look)
+				}
 			}
-		case e.Is(syntax.Name, name) && !tested[e] && e.Start >= after:
-			only = false
+			return false
 		}
 		return true
-	})
+	}
+	s.stmt.Each(look)
 	return used, only
 }
 
 func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 	method := call.X.Name
-	isOfFile := func(d diag.Diagnostic) bool { return d.ID == missingAwait.ID && d.Span.File == s.path }
-	if i := slices.IndexFunc(f.Findings, isOfFile); i >= 0 {
-		also := diag.Related{Span: s.of(call.X), Message: "nothing waits for this, either"}
-		f.Findings[i].Related = append(f.Findings[i].Related, also)
-		return
-	}
 	at := s.span(call.X.NameStart(), call.X.End)
 	d := diag.New(missingAwait, at, "nothing waits for %s, so it never runs", method).
 		WithHint("write await before it, or asyncio.run(…) around it in a function that is not async")
@@ -96,7 +95,11 @@ func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
 		d.Related = []diag.Related{{Span: s.of(used), Message: "it is used as a session here"}}
 	}
-	certain := s.isADKs(call.X.X) && s.project.waits(s.file)
+	installed := s.installed()
+	if installed.before(firstAsync) {
+		return
+	}
+	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || s.project.waits(s.file))
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
 }
 

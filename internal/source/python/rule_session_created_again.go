@@ -57,27 +57,18 @@ func findCreatedAgain(s *scope, f *found) {
 	})
 }
 
-// copied is the session whose state an expression is, or is a copy of; nil: it is something else.
-func (s *scope) copied(e *syntax.Expr) *syntax.Expr {
-	to := s.resolve(e).expr
-	if to == nil {
-		to = e
+// copied is the session whose state is a part of an expression; nil: it is something else.
+func (s *scope) copied(e *syntax.Expr) (session *syntax.Expr) {
+	if to := s.resolve(e).expr; to != nil {
+		e = to
 	}
-	for to != nil {
-		switch {
-		case to.Is(syntax.Attribute, "state") && to.X.Kind == syntax.Name:
-			return to.X
-		case to.Kind == syntax.Call && len(to.Items) == 1:
-			to = to.Items[0]
-		case to.Kind == syntax.Call && to.X.Is(syntax.Attribute, "copy"):
-			to = to.X.X
-		case to.Kind == syntax.Dict && len(to.Items) > 0 && to.Items[0].Kind == syntax.Star:
-			to = to.Items[0].X
-		default:
-			return nil
+	e.Each(func(e *syntax.Expr) bool {
+		if e.Is(syntax.Attribute, "state") && e.X.Kind == syntax.Name {
+			session = e.X
 		}
-	}
-	return nil
+		return true
+	})
+	return session
 }
 
 // sameSession reports whether two calls name one session.

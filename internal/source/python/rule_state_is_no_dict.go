@@ -28,6 +28,9 @@ var stateIsNoDict = diag.Register(diag.OnPython, diag.Rule{
 		"    return tool_context.state.get(\"city\")\n",
 })
 
+// The releases that made more of a dict of the state.
+var twoTwo, twoTen = release{2, 2}, release{2, 10}
+
 // What dicts have, and what takes one; besides, what a state has as well.
 var (
 	dictMethods  = []string{"keys", "values", "items", "clear", "copy", "pop", "popitem"}
@@ -43,9 +46,9 @@ func findNoDict(s *scope, f *found) {
 	s.eachStmt(func(in *syntax.Stmt) {
 		switch {
 		case in.Kind == syntax.Delete && in.Exprs[0].Kind == syntax.Index:
-			f.noDict(s, in.Exprs[0].X, "del", "2.2")
+			f.noDict(s, in.Exprs[0].X, "del", twoTwo)
 		case in.Kind == syntax.Loop:
-			f.noDict(s, in.Exprs[1], "for", "2.10")
+			f.noDict(s, in.Exprs[1], "for", twoTen)
 		}
 	})
 	s.all(func(e *syntax.Expr) bool {
@@ -61,9 +64,9 @@ func (f *found) onState(s *scope, call *syntax.Expr) {
 	name := call.X.Last()
 	switch {
 	case call.X.Kind == syntax.Attribute && name == "pop":
-		f.noDict(s, call.X.X, "pop()", "2.2")
+		f.noDict(s, call.X.X, "pop()", twoTwo)
 	case call.X.Kind == syntax.Attribute && slices.Contains(dictMethods, name):
-		f.noDict(s, call.X.X, name+"()", "2.10")
+		f.noDict(s, call.X.X, name+"()", twoTen)
 	case call.X.Is(syntax.Attribute, "to_dict"):
 		if of := s.stateOf(call.X.X); of.of == returned {
 			d := diag.New(stateIsNoDict, s.of(call.X), "the state of a session is a dict, which has no to_dict(): this fails").
@@ -73,7 +76,7 @@ func (f *found) onState(s *scope, call *syntax.Expr) {
 	case call.X.Is(syntax.Name, "getattr") && len(call.Items) == 3:
 		f.getattr(s, call)
 	case call.X.Kind == syntax.Name && slices.Contains(takeDicts, name) && len(call.Items) == 1:
-		f.noDict(s, call.Items[0], name+"(…)", "2.10")
+		f.noDict(s, call.Items[0], name+"(…)", twoTen)
 	}
 }
 
@@ -94,13 +97,16 @@ func isAttribute(name string) bool {
 	return strings.HasPrefix(name, "_") || slices.Contains(dictMethods, name) || slices.Contains(stateMethods, name)
 }
 
-func (f *found) noDict(s *scope, e *syntax.Expr, what, release string) {
-	if s.stateOf(e).of != context {
+// noDict reports what fails on the state of a context before a release, if such a one may be installed.
+func (f *found) noDict(s *scope, e *syntax.Expr, what string, first release) {
+	of, installed := s.stateOf(e), s.installed()
+	if of.of != context || installed.since(first) {
 		return
 	}
-	d := diag.New(stateIsNoDict, s.of(e), "before ADK %s the state of a context is no dict: %s fails on it", release, what).
+	d := diag.New(stateIsNoDict, s.of(e), "before ADK %d.%d the state of a context is no dict: %s fails on it",
+		first.major, first.minor, what).
 		WithHint("ask to_dict() of it for a dict with all keys, and set keys to None that are not needed any more")
-	f.find(s, likelyUnless(false, d, "no such release is installed"))
+	f.find(s, likelyUnless(of.sure && installed.before(first), d, "no such release is installed"))
 }
 
 // asksWhatItIs reports whether a function asks what a state is, or goes on where that lacks something: it may be

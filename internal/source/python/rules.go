@@ -21,13 +21,12 @@ func (f *found) judge(p *project) {
 		})
 	}
 	f.findCallbacks()
-	f.findUnfilled()
 }
 
 // likelyUnless makes a finding a warning where something may make it right.
 func likelyUnless(certain bool, d diag.Diagnostic, doubt string) diag.Diagnostic {
 	if !certain {
-		d.Severity = diag.Warning
+		d.MakeLikely()
 		d.Hint += "; nothing is wrong if " + doubt
 	}
 	return d

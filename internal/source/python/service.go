@@ -25,17 +25,14 @@ func (s *scope) service(e *syntax.Expr) certainty {
 	if e == nil {
 		return unlikely
 	}
-	if e.Is(syntax.Attribute, "session_service") && s.makesRunner(e.X) {
+	to := s.resolve(e)
+	switch {
+	case to.expr == nil || to.expr.Kind != syntax.Call:
+		return s.serviceByName(e)
+	case strings.HasSuffix(to.in.ofADK(to.expr.X), "SessionService"):
 		return known
 	}
-	if values := s.given(e); len(values) > 0 {
-		of := known
-		for _, v := range values {
-			of = min(of, v.in.makesService(v.expr))
-		}
-		return of
-	}
-	return s.serviceByName(e)
+	return unlikely
 }
 
 func (s *scope) serviceByName(e *syntax.Expr) certainty {
@@ -64,68 +61,10 @@ func (s *scope) isADKs(e *syntax.Expr) bool {
 	return of == known || of == presumed && !hasOwn
 }
 
-func (s *scope) makesService(e *syntax.Expr) certainty {
-	if e == nil || e.Kind != syntax.Call {
-		return unlikely
-	}
-	if strings.HasSuffix(s.ofADK(e.X), "SessionService") {
-		return known
-	}
-	return unlikely
-}
-
-func (s *scope) makesRunner(e *syntax.Expr) bool {
-	for _, v := range s.given(e) {
-		class := v.in.ofADK(v.expr.X)
-		if class == "InMemoryRunner" {
-			return true
-		}
-		if class == "Runner" {
-			return v.in.service(v.expr.Argument("session_service")) == known
-		}
-	}
-	return false
-}
-
-// given are the calls that a name gets its value from, or an attribute of self in its class; none: there is something
-// else.
-func (s *scope) given(e *syntax.Expr) (list []thing) {
-	switch {
-	case e.Kind == syntax.Call:
-		list = []thing{{in: s, expr: e}}
-	case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, "self"):
-		list = s.givenToSelf(e.Name)
-	default:
-		if to := s.resolve(e); to.expr != nil && to.expr != e {
-			list = []thing{to}
-		}
-	}
-	for _, t := range list {
-		if t.expr == nil || t.expr.Kind != syntax.Call {
-			return nil
-		}
-	}
-	return list
-}
-
-func (s *scope) givenToSelf(attribute string) (list []thing) {
-	class := s
-	for class != nil && class.stmt.Kind != syntax.Class {
-		class = class.outer
-	}
-	if class == nil {
-		return nil
-	}
-	class.each(func(method *scope) {
-		method.eachStmt(func(in *syntax.Stmt) {
-			for _, target := range in.Targets() {
-				if target.Is(syntax.Attribute, attribute) && target.X.Is(syntax.Name, "self") {
-					list = append(list, method.resolve(in.Value()))
-				}
-			}
-		})
-	})
-	return list
+// givesSession reports whether an expression is a session that a service returns.
+func (s *scope) givesSession(e *syntax.Expr) bool {
+	method := strings.TrimSuffix(s.serviceCall(e), "_sync")
+	return method == "get_session" || method == "create_session"
 }
 
 // waited is the call that an expression waits for, or is.

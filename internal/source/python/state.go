@@ -55,10 +55,6 @@ func (s *scope) stateIn(e *syntax.Expr, left int) state {
 		return state{of: delta, sure: true}
 	case e.Kind == syntax.Name:
 		return s.stateNamed(e, left)
-	case e.Is(syntax.Binary, "or"):
-		return s.stateIn(e.Items[0], left-1)
-	case e.Kind == syntax.Choice:
-		return s.stateIn(e.X, left-1)
 	}
 	return state{}
 }
@@ -108,7 +104,7 @@ func (s *scope) holderOf(e *syntax.Expr, left int) state {
 		return state{of: session}
 	case e.Kind == syntax.Attribute:
 		return byName(e.Name)
-	case s.serviceCall(e) == "get_session" || s.serviceCall(e) == "create_session":
+	case s.givesSession(e):
 		return state{of: returned, sure: s.isADKs(waited(e).X.X)}
 	}
 	return state{}
@@ -148,25 +144,22 @@ func (s *scope) holderBound(name string, b binding, left int) state {
 	return byName(name)
 }
 
-// annotated is the class of ADK that a parameter has by its annotation; empty: nobody knows, or a class of others
-// with a dot.
+// annotated is the class that a parameter has by its annotation: of ADK, by its last word, or of somebody else, with
+// a dot; empty: nobody knows.
 func (s *scope) annotated(p *syntax.Parameter) (class string) {
 	p.Annotation.Each(func(e *syntax.Expr) bool {
+		t := s.resolve(e)
 		switch {
 		case e.Kind == syntax.String && len(e.Segments) == 1:
 			class = lastWord(e.Segments[0].Text)
-		case e.Dotted() == "" || e.Name == "Optional" || e.Name == "Union" || e.Name == "None":
+		case e.Dotted() == "" || e.Name == "Optional" || e.Name == "Union":
 			return true
-		default:
-			t := s.resolve(e)
-			switch {
-			case isADK(t.name):
-				class = lastWord(t.name)
-			case t.name == "" && t.stmt == nil && contexts[e.Last()] != nothing:
-				class = e.Last() // in a module that nobody has
-			case t.name != "typing.Any":
-				class = "another's." + e.Last()
-			}
+		case isADK(t.name):
+			class = lastWord(t.name)
+		case t.name == "" && t.stmt == nil && contexts[e.Name] != nothing:
+			class = e.Name // in a module that nobody has
+		case t.name != "typing.Any":
+			class = "another's." + e.Name
 		}
 		return false
 	})

@@ -58,9 +58,6 @@ func (s *scope) textIn(e *syntax.Expr, left int) *text {
 			return t
 		}
 	}
-	if of := s.resolve(e.X).expr; e.Kind == syntax.Attribute && of != nil && of.Kind == syntax.Call { // of an agent
-		return s.resolve(e.X).in.textIn(of.Argument(e.Name), left-1)
-	}
 	if to := s.resolve(e); to.expr != nil && to.expr != e {
 		return to.in.textIn(to.expr, left-1)
 	}

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,16 +72,11 @@ func (u *units) add(at diag.Span, unit flow.Unit) *flow.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := flow.Unit{Kind: flow.Agent, Name: a.name, Runs: runs[a.class]}
+	unit := flow.Unit{Kind: flow.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
 	at := a.in.of(a.call)
-	for _, t := range u.found.texts {
-		if t.of == a.call && !t.Raw {
-			unit.Uses = append(unit.Uses, placeholders(t.Text.Text)...)
-		}
-	}
 	for _, use := range u.found.uses {
 		if use.Kind == keys.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
 			unit.Uses = append(unit.Uses, use.Use.Use)
@@ -114,7 +110,9 @@ func (u *units) parts(a agent) {
 func (u *units) list(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 	to := in.resolve(e)
 	if to.expr == nil || to.expr.Kind != syntax.List {
-		of.Open = append(of.Open, in.of(e))
+		if kind == flow.Agent {
+			of.Open = append(of.Open, in.of(e))
+		}
 		return
 	}
 	for _, item := range to.expr.Items {
@@ -139,20 +137,15 @@ func (u *units) part(of *flow.Unit, in *scope, e *syntax.Expr, kind flow.Kind) {
 		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Sub, Place: in.of(e)})
 	case unit != nil:
 		of.Parts = append(of.Parts, flow.Part{Unit: unit, Kind: flow.Has, Place: in.of(e)})
-	case e.Kind != syntax.None && !isADK(to.name):
+	case kind == flow.Agent || e.Kind == syntax.Lambda:
 		of.Open = append(of.Open, in.of(e))
 	}
 }
 
 // wrapped is a tool that is made of a function or an agent.
 func (u *units) wrapped(of *flow.Unit, tool thing, kind flow.Kind) {
-	for _, name := range []string{"func", "agent"} {
-		if inner := tool.expr.Argument(name); inner != nil {
-			u.part(of, tool.in, inner, kind)
-			return
-		}
-	}
-	if inner := tool.expr.Positional(0); inner != nil {
+	call := tool.expr
+	if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
 		u.part(of, tool.in, inner, kind)
 	}
 }
@@ -177,6 +170,5 @@ func (u *units) function(kind flow.Kind, to thing) *flow.Unit {
 	if unit := u.byAt[at]; unit != nil {
 		return unit
 	}
-	unit := u.add(at, flow.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
-	return unit
+	return u.add(at, flow.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
 }

@@ -13,7 +13,9 @@ type reader struct {
 	owner *scope       // whose statement it is
 	stmt  *syntax.Stmt // that one
 	quiet bool         // what a log gets is looked at
-	found *found
+	// condition is whether what is looked at decides what happens, rather than being used.
+	condition bool
+	found     *found
 }
 
 // read finds what the statements of a scope do with states.
@@ -35,9 +37,11 @@ func (r *reader) read() {
 			}
 			r.expr(in.Exprs[1])
 		case syntax.Block:
+			r.condition = true
 			for _, e := range in.Exprs {
 				r.tested(e)
 			}
+			r.condition = false
 		default:
 			in.Own(r.visit)
 		}
@@ -133,7 +137,7 @@ func (r *reader) visit(e *syntax.Expr) bool {
 		r.expr(e.Y)
 		return false
 	case e.Kind == syntax.Binary && strings.HasSuffix(e.Name, "in") && r.stateOf(e.Items[len(e.Items)-1]).of != nothing:
-		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], nil)
+		r.use(keys.Get, r.stateOf(e.Items[len(e.Items)-1]), e.Items[0], optional)
 		r.expr(e.Items[0])
 		return false
 	case e.Kind == syntax.Call:
@@ -167,6 +171,8 @@ func (r *reader) tested(e *syntax.Expr) {
 }
 
 func required(u *use) { u.Required = true }
+
+func optional(u *use) { u.Optional = true }
 
 // iterated is what ** and * unpack, or what a comprehension goes through.
 func iterated(e *syntax.Expr) *syntax.Expr {
@@ -212,7 +218,7 @@ func (r *reader) use(kind keys.UseKind, of state, key *syntax.Expr, edit func(*u
 	if t.file == r.file && t.start >= key.Start && t.end <= key.End {
 		u.Span = r.span(t.start, t.end)
 	}
-	u.Key, u.Partial = t.value, t.partial()
+	u.Key, u.Partial, u.Optional = t.value, t.partial(), r.condition
 	if edit != nil {
 		edit(&u)
 	}

@@ -103,6 +103,7 @@ var FamilyOverlap = diag.Register(diag.OnSchemas, diag.Rule{
 var ScopeInName = diag.Register(diag.OnSchemas, diag.Rule{
 	ID:       "scope-in-name",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a key of the session that is named like one of another scope",
 	Why: "user_theme lives as long as one session; user:theme is there in the user's next one. Where both are declared, one is " +
 		"read and the other written. Writing scope: session says that both are meant.",
@@ -113,6 +114,7 @@ var ScopeInName = diag.Register(diag.OnSchemas, diag.Rule{
 var InconsistentNaming = diag.Register(diag.OnSchemas, diag.Rule{
 	ID:       "inconsistent-naming",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a key in another style than most",
 	Why:      "lastCity and last_city are two keys. Where styles mix, one is read and the other written.",
 	Bad:      "version: 1\nkeys:\n  last_city: string?\n  next_city: string?\n  homeCity: string?\n",
@@ -122,6 +124,7 @@ var InconsistentNaming = diag.Register(diag.OnSchemas, diag.Rule{
 var SimilarKeys = diag.Register(diag.OnSchemas, diag.Rule{
 	ID:       "similar-keys",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "two keys whose names differ in letter case or separators only",
 	Why: "memories and Memories are two keys to every store. Sooner or later one is read where the other was written, and " +
 		"nothing fails: the value is just missing. A deprecated key may be declared beside its successor.",

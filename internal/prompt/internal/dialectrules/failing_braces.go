@@ -49,7 +49,8 @@ func checkFailingBraces(p *judge.Pass) {
 		end = max(closing[tok.Start], tok.End)
 		f := reportBraces(p, tok, end)
 		if later {
-			f.Severity, f.Fixes = diag.Warning, nil
+			f.MakeLikely()
+			f.Fixes = nil
 			f.Hintf("double the braces that are text, unless another template language reads this file first")
 		}
 	}

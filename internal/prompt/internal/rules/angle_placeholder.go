@@ -14,6 +14,7 @@ import (
 var anglePlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "angle-placeholder",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a declared key is in angle brackets, which are not expanded",
 	Why: "<key> is a placeholder only in a schema with placeholders: [angle]. Elsewhere the model is shown the name " +
 		"instead of the value. An element with a closing tag is ignored. In a text with placeholders in braces, so are keys that they " +

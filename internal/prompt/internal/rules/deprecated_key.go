@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/reading"
 )
 
-var deprecatedKey = diag.Register(diag.OnPrompts, diag.Rule{
+var DeprecatedKey = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "deprecated-key",
 	Severity: diag.Warning,
 	Summary:  "a placeholder reads a deprecated key",
@@ -18,13 +18,13 @@ var deprecatedKey = diag.Register(diag.OnPrompts, diag.Rule{
 		"instructions:\n  greeter: {text: \"Weather in {city}.\"}\n",
 })
 
-var _ = judge.Register(judge.Rule{Rule: deprecatedKey, Placeholder: checkDeprecatedKey})
+var _ = judge.Register(judge.Rule{Rule: DeprecatedKey, Placeholder: checkDeprecatedKey})
 
 func checkDeprecatedKey(p *judge.Pass, ph *reading.Placeholder) {
 	if ph.Key == nil || ph.Key.Deprecated == "" {
 		return
 	}
-	p.Reportf(deprecatedKey, ph.Start, ph.End, "%s is deprecated", diag.Key(ph.Wire)).
+	p.Reportf(DeprecatedKey, ph.Start, ph.End, "%s is deprecated", diag.Key(ph.Wire)).
 		Hintf("%s", ph.Key.Deprecated).
 		Relatedf(ph.Key.Span, "deprecated here")
 }

@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/judge"
-)
+import "github.com/seed92179c4c/stategen/internal/prompt/internal/judge"
 
 // checkEscaped reports ${price} for a declared key: the price of something, more likely than text
 // that is meant so.
@@ -13,7 +10,7 @@ func checkEscaped(p *judge.Pass) {
 		f := malformed(p, ph.Token, "ADK for Python leaves this as text since 2.10, as a dollar is in front of it").
 			Hintf("write %s, or $ %s with a space, if the value is meant", right, right).
 			Relatedf(ph.Key.Span, "declared here")
-		f.Severity = diag.Warning
+		f.MakeLikely()
 		p.Keep(f)
 	}
 }

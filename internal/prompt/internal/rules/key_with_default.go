@@ -17,7 +17,7 @@ func keyWithDefault(p *judge.Pass, tok instruction.Token, _ wording.Group) *judg
 	}
 	f := malformed(p, tok, "a placeholder can't have a default for %s, so this is left as text", diag.Quote(key)).
 		Relatedf(k.Span, "declared here")
-	f.Severity = diag.Warning
+	f.MakeLikely()
 	if k.Sensitive {
 		return f.Hintf("%s", forTools)
 	}

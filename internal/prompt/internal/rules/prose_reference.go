@@ -7,9 +7,10 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/wording"
 )
 
-var proseReference = diag.Register(diag.OnPrompts, diag.Rule{
+var ProseReference = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "prose-reference",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a text mentions state['x'] but never shows its value",
 	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', or lists inputs from the state, tells it " +
 		"to use a value that it has not been given, so it makes one up. What tells it to write a key, or speaks of tools, is ignored.",
@@ -19,7 +20,7 @@ var proseReference = diag.Register(diag.OnPrompts, diag.Rule{
 	WithoutSchema: true,
 })
 
-var _ = judge.Register(judge.Rule{Rule: proseReference, Text: checkProseReference})
+var _ = judge.Register(judge.Rule{Rule: ProseReference, Text: checkProseReference})
 
 // checkProseReference looks at state['x'], at sentences such as "in the session state under 'x'",
 // and at lists of keys. In a block of code, and where the model is to write, neither asks
@@ -36,12 +37,12 @@ func checkProseReference(p *judge.Pass) {
 			continue
 		}
 		told[m.Name] = true
-		p.Reportf(proseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Key(m.Name)).
+		p.Reportf(ProseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Key(m.Name)).
 			Hintf("write %s where the value should be", (&reading.Placeholder{}).Write(m.Name, p.Dialect.MayBeMissing(k))).
 			Relatedf(k.Span, "declared here")
 	}
 	if spoken.Unread < len(p.Text) {
-		p.Reportf(proseReference, spoken.Unread, spoken.Unread, "this text speaks of the state too often: from here on it is not checked what it says").
+		p.Reportf(ProseReference, spoken.Unread, spoken.Unread, "this text speaks of the state too often: from here on it is not checked what it says").
 			Hintf("split it")
 	}
 }

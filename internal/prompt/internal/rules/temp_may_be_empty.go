@@ -10,6 +10,7 @@ import (
 var tempMayBeEmpty = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "temp-may-be-empty",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a placeholder needs a temp: key, and those are empty when a run begins",
 	Why: "Keys under temp: are discarded at the end of every invocation. Unless something sets the key earlier in " +
 		"the same one, the run fails. tRPC-Agent-Go, where such keys are stored, is left out. If something does, name it in the key's written_by.",

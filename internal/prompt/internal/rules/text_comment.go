@@ -12,6 +12,7 @@ import (
 var textComment = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "text-comment",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a stategen:text comment, or what looks like a comment to stategen, has no effect",
 	Why: "<!-- stategen:text {answer} --> anywhere in a text makes {answer} literal text throughout, braces included, wherever " +
 		"stategen renders it: in the instructions of a schema, and in what is passed to Inject. Where a framework itself renders " +

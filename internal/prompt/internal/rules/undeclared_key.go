@@ -74,7 +74,7 @@ func undeclared(p *judge.Pass, name string, start, end int, spell func(*schema.K
 // that is what it stays.
 func maybeText(p *judge.Pass, f *judge.Finding, ph *reading.Placeholder) {
 	if p.Dialect.LeavesMissing && !ph.Optional && len(f.Related) == 0 {
-		f.Severity = diag.Warning
+		f.MakeLikely()
 		f.Message += ", so this stays as text"
 	}
 }

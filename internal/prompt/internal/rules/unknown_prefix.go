@@ -12,7 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var unknownPrefix = diag.Register(diag.OnPrompts, diag.Rule{
+var UnknownPrefix = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "unknown-prefix",
 	Severity: diag.Error,
 	Summary:  "a placeholder has a prefix that is not a scope",
@@ -24,7 +24,7 @@ var unknownPrefix = diag.Register(diag.OnPrompts, diag.Rule{
 	WithoutSchema: true,
 })
 
-var _ = judge.Register(judge.Rule{Rule: unknownPrefix, In: judge.NotEino, Group: checkUnknownPrefix})
+var _ = judge.Register(judge.Rule{Rule: UnknownPrefix, In: judge.NotEino, Group: checkUnknownPrefix})
 
 // checkUnknownPrefix reports a prefix only when a declared key has the name after
 // it and no space is between them: {a: b} is JavaScript more often than
@@ -42,7 +42,7 @@ func checkUnknownPrefix(p *judge.Pass, tok instruction.Token) {
 	if len(meant) == 0 {
 		return
 	}
-	f := p.Reportf(unknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Name(prefix+":"))
+	f := p.Reportf(UnknownPrefix, tok.Start, tok.End, "%s is not a scope, so this is left as text", diag.Name(prefix+":"))
 	s := keys.Suggestion{Keys: meant}
 	f.Hintf("%s", s.Hint()).Related = s.Declared()
 	if k := p.Keys.Exact(prefixedWire(prefix, name)); k != nil && p.Dialect.CanStand(k) {

@@ -24,7 +24,6 @@ const (
 	Keyword                // Name=X
 	Index                  // X[Y]
 	Binary                 // Items with an operator between them: Name
-	Choice                 // X if Y else the Items
 	Await                  // await X
 	Lambda                 // Parameters and X
 	Comprehend             // X for Y in the first of Items, and conditions

@@ -94,6 +94,7 @@ func (p *parser) importsFrom() *Stmt {
 		s.Imports = append(s.Imports, one)
 		p.take(",")
 	}
+	p.take(")")
 	return s
 }
 

@@ -158,7 +158,7 @@ func (p *parser) field(start, end int, host Token) *Expr {
 	for l.at < shut {
 		l.next()
 	}
-	in := parser{text: p.text, tokens: l.tokens, end: len(l.tokens), depth: p.depth, fields: p.fields + 1}
+	in := parser{text: p.text, tokens: l.tokens, end: len(l.tokens), depth: p.depth, fields: p.fields + 1, broken: len(p.text)}
 	e := in.tuple(in.starred)
 	if in.at < in.end {
 		unknown.Items = []*Expr{e}

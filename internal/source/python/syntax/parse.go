@@ -8,10 +8,14 @@ type parser struct {
 	end    int // of the line
 	depth  int // of expressions in expressions
 	fields int // of strings in the braces of strings
+	broken int // where the first thing is that is no Python, or the file's end
 }
 
 // mostDeep is how deeply expressions in expressions are read.
 const mostDeep = 60
+
+// isBroken notes that what comes next is no Python.
+func (p *parser) isBroken() { p.broken = min(p.broken, p.start()) }
 
 func (p *parser) word() string { return p.wordAt(p.at) }
 
@@ -77,9 +81,9 @@ func (p *parser) expr() *Expr {
 	case p.take(":="):
 		return p.finish(&Expr{Kind: Other, Start: start, Items: []*Expr{e, p.expr()}})
 	case p.take("if"):
-		choice := &Expr{Kind: Choice, Start: start, X: e, Y: p.binary(0)}
+		choice := &Expr{Start: start, Items: []*Expr{e, p.binary(0)}}
 		if p.take("else") {
-			choice.Items = []*Expr{p.expr()}
+			choice.Items = append(choice.Items, p.expr())
 		}
 		return p.finish(choice)
 	}
@@ -205,15 +209,21 @@ func (p *parser) primary() *Expr {
 
 // items reads what is between commas up to a bracket. It goes on behind what it can't read.
 func (p *parser) items(shut string, read func() *Expr) (list []*Expr) {
-	for p.at < p.end && !p.take(shut) {
+	opening := p.at - 1
+	for p.at < p.end {
+		if p.take(shut) {
+			return list
+		}
 		before := p.at
 		if !p.is(",") {
 			list = append(list, p.comprehended(read()))
 		}
 		if !p.take(",") && !p.is(shut) && (p.at == before || p.closes()) {
+			p.isBroken()
 			p.at++
 		}
 	}
+	p.broken = min(p.broken, p.tokens[opening].Start)
 	return list
 }
 

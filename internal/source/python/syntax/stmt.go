@@ -63,10 +63,10 @@ func (s *Stmt) Own(do func(*Expr) bool) {
 	}
 }
 
-// Parse reads a file.
-func Parse(text string) []*Stmt {
-	p := &parser{text: text, tokens: tokens(text)}
-	return p.block(-1)
+// Parse reads a file. What it can't read begins at an offset, which is the file's end if there is nothing.
+func Parse(text string) (list []*Stmt, broken int) {
+	p := &parser{text: text, tokens: tokens(text), broken: len(text)}
+	return p.block(-1), p.broken
 }
 
 // block reads the lines that are indented by more than those around.
@@ -115,6 +115,7 @@ func (p *parser) statements() (list []*Stmt) {
 			s.Body = p.statements()
 		}
 		for p.at < p.end && !p.take(";") {
+			p.isBroken()
 			p.at++
 		}
 	}
@@ -168,7 +169,11 @@ func (p *parser) simple(word string) *Stmt {
 	switch word {
 	case "return", "del", "global", "nonlocal", "raise", "assert", "@":
 		p.at++
-		return &Stmt{Kind: kinds[word], Name: word, Exprs: []*Expr{p.tuple(p.starred)}}
+		s := &Stmt{Kind: kinds[word], Name: word, Exprs: []*Expr{p.tuple(p.starred)}}
+		if p.take("from") {
+			p.expr()
+		}
+		return s
 	case "match", "case":
 		if p.text[p.tokens[p.end-1].Start] == ':' && p.wordAt(p.at+1) != "=" && p.wordAt(p.at+1) != ":" {
 			p.at = p.end - 1

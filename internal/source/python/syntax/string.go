@@ -55,9 +55,11 @@ func stringEndIn(text string, at, nested int) int {
 		switch {
 		case strings.HasPrefix(text[i:], o.quote):
 			return i + len(o.quote)
+		case o.formatted() && strings.HasPrefix(text[i:], "\\{"):
+			i++ // which escapes no brace
 		case text[i] == '\\':
-			i += 2
-		case text[i] == '\n' && len(o.quote) == 1:
+			i += escaped(text[i:])
+		case isLineEnd(text[i]) && len(o.quote) == 1:
 			return i
 		case text[i] == '{' && o.formatted() && strings.HasPrefix(text[i:], "{{"):
 			i += 2
@@ -81,9 +83,7 @@ func fieldEnd(text string, i int, quote string, nested int) int {
 			if depth--; depth == 0 {
 				return i + 1
 			}
-		case c == '\n' && len(quote) == 1:
-			return i
-		case depth == 1 && strings.HasPrefix(text[i:], quote) && closesHere(text[i+len(quote):]):
+		case isLineEnd(c) && len(quote) == 1:
 			return i
 		case c == '"' || c == '\'':
 			i = max(i+1, stringEndIn(text, i, nested+1))
@@ -94,20 +94,14 @@ func fieldEnd(text string, i int, quote string, nested int) int {
 	return i
 }
 
-// closesHere reports whether quotes in braces that aren't closed before the line ends close the string: it is
-// broken then.
-func closesHere(rest string) bool {
-	rest = rest[:min(len(rest), longestField)]
-	return !strings.Contains(rest[:lineLength(rest)], "}")
-}
-
-// longestField bounds how far ahead is looked, so that the time stays linear.
-const longestField = 200
-
 // segments reads the string at a token; false: it is one of bytes, or never closed.
 func (p *parser) segments(t Token) (list []Segment, ok bool) {
 	o := openingAt(p.text, t.Start)
-	if strings.Contains(o.prefix, "b") || !o.isClosed(p.text[:t.End]) {
+	if !o.isClosed(p.text[:t.End]) {
+		p.isBroken()
+		return nil, false
+	}
+	if strings.Contains(o.prefix, "b") {
 		return nil, false
 	}
 	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: o.raw()}

@@ -21,7 +21,6 @@ type Token struct {
 	Kind       TokenKind
 	Start, End int
 	Indent     int // of its logical line, in columns
-	Line       int // the index of its logical line's first token
 }
 
 // lexer cuts a file into tokens, in linear time. It takes any text: what is not
@@ -32,7 +31,6 @@ type lexer struct {
 	depth  int // of brackets
 	indent int
 	fresh  bool // a logical line begins
-	line   int
 	tokens []Token
 }
 
@@ -50,10 +48,7 @@ func (l *lexer) add(k TokenKind, end int) {
 		l.at = end
 		return // an empty line
 	}
-	if l.fresh {
-		l.line = len(l.tokens)
-	}
-	l.tokens = append(l.tokens, Token{Kind: k, Start: l.at, End: end, Indent: l.indent, Line: l.line})
+	l.tokens = append(l.tokens, Token{Kind: k, Start: l.at, End: end, Indent: l.indent})
 	l.fresh = k == NewlineToken
 	l.at = end
 }
@@ -66,12 +61,12 @@ func (l *lexer) next() {
 		}
 	}
 	switch c := l.text[l.at]; {
-	case c == '\n':
+	case isLineEnd(c):
 		l.lineEnd()
-	case c == ' ' || c == '\t' || c == '\r' || c == '\f':
+	case c == ' ' || c == '\t' || c == '\f':
 		l.at++
-	case c == '\\' && l.at+1 < len(l.text) && (l.text[l.at+1] == '\n' || l.text[l.at+1] == '\r'):
-		l.at += 2
+	case c == '\\' && l.at+1 < len(l.text) && isLineEnd(l.text[l.at+1]):
+		l.at += escaped(l.text[l.at:])
 	case c == '#':
 		l.at += lineLength(l.text[l.at:])
 	case c == '"' || c == '\'':
@@ -94,7 +89,7 @@ func (l *lexer) indentation() {
 			l.indent++
 		case '\t':
 			l.indent += 8 - l.indent%8
-		case '\f', '\r':
+		case '\f':
 		default:
 			return
 		}
@@ -160,7 +155,7 @@ func span(text string, in func(byte) bool) int {
 
 // lineLength is that of the first line, without its break.
 func lineLength(text string) int {
-	if n := strings.IndexByte(text, '\n'); n >= 0 {
+	if n := strings.IndexAny(text, "\n\r"); n >= 0 {
 		return n
 	}
 	return len(text)
@@ -174,3 +169,13 @@ func isNameByte(c byte) bool {
 }
 
 func isNumberByte(c byte) bool { return c == '.' || isNameByte(c) }
+
+// escaped is how long a backslash is with what is behind it.
+func escaped(text string) int {
+	if strings.HasPrefix(text, "\\\r\n") {
+		return 3
+	}
+	return min(2, len(text))
+}
+
+func isLineEnd(c byte) bool { return c == '\n' || c == '\r' }

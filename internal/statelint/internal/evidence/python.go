@@ -42,7 +42,7 @@ func ReadPython(src *sources.Reader, files []string) Python {
 	}
 	checker := check.New(emptySchema())
 	for _, t := range found.Texts {
-		if t.Partial || t.Raw {
+		if t.Partial {
 			continue
 		}
 		for _, u := range checker.UndeclaredIn(t.Text) {

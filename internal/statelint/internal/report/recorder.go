@@ -123,11 +123,6 @@ func (p *Recorder) AnyKey(kind keys.UseKind, at diag.Span) {
 	p.AddUse(keys.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at, Whole: true})
 }
 
-// DeclaredHere points to a key's declaration.
-func DeclaredHere(key *schema.Key) []diag.Related {
-	return []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
-}
-
 // Suppress leaves out the findings in a source that its comments suppress.
 func (p *Recorder) Suppress(src *diag.Source, list diag.List) diag.List {
 	return p.Check.Suppress(src, list)

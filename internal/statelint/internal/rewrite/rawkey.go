@@ -13,7 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -63,7 +62,7 @@ func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, re
 	if reason != "" {
 		d.Message += "; no fix: " + reason
 	}
-	d.Fixes, d.Related = fixes, report.DeclaredHere(key)
+	d.Fixes, d.Related = fixes, check.DeclaredHere(key)
 	p.Report(d, e)
 }
 

@@ -5,8 +5,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -83,13 +82,7 @@ func (a *adkCode) droppedByNode(ctx ast.Expr, key string, throughFor bool, call 
 	if !throughFor && slices.ContainsFunc(in, makesEvent) {
 		return true
 	}
-	d := diag.New(check.DirectStateMutation, a.Span(call.Fun),
-		"ADK drops what the function of a workflow's node writes to its context: it is gone when the run ends")
-	if throughFor {
-		d.Message = "ADK drops what the function of a workflow's node writes to its context, so For returns an error here"
-	}
-	d.Hint = "emit or return an event with a state delta, which SetDelta makes, or write in a tool node"
-	a.Report(d, call)
+	a.Report(source.SetByNode(a.Span(call.Fun), throughFor), call)
 	return true
 }
 

@@ -6,10 +6,8 @@ import (
 	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -48,12 +46,7 @@ func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
 		a.Report(d, at)
 	case key != nil && !decodes(key, field.Type()):
 		name := types.TypeString(field.Type(), types.RelativeTo(a.Pkg))
-		d := diag.New(check.TypeAssertionMismatch, a.Span(at),
-			"%s is declared as %s, which ADK can't put into %s: the node fails",
-			diag.Key(wire), declaredType(key), diag.Indefinite(name))
-		d.Hint = "give the field the declared type"
-		d.Related = report.DeclaredHere(key)
-		a.Report(d, at)
+		a.Report(check.WrongParameter(a.Span(at), key, name), at)
 	}
 }
 
@@ -116,9 +109,5 @@ func decodesAsBasic(kind schema.Kind, into types.BasicInfo) bool {
 
 // isText reports whether values of a kind are stored as texts. Large ones of int64 are, too.
 func isText(kind schema.Kind) bool {
-	switch kind {
-	case schema.String, schema.Enum, schema.Time, schema.Duration, schema.Bytes, schema.Int64:
-		return true
-	}
-	return false
+	return (&schema.Type{Kind: kind}).StoredAsText() || kind == schema.Int64
 }

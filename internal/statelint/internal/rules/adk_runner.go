@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -186,14 +185,9 @@ func (a *adkCode) checkRunners() {
 }
 
 func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
-	d := diag.New(check.RunnerWithoutPlugin, a.Span(r.call.Fun),
-		"this runner lacks the plugin of %s, without which a merge through %s.For is an error", of.Name, of.Name)
-	d.Hint = "add the result of " + of.Name + ".Plugin() to the Plugins of its PluginConfig"
-	if a.Callee(r.call) == "runner.NewInMemory" {
-		d.Hint = "make it with runner.New, with the result of " + of.Name + ".Plugin() in its PluginConfig"
-	}
+	d := check.NoPlugin(a.Span(r.call.Fun), of.Name, a.Callee(r.call) == "runner.NewInMemory")
 	if !a.merges[of] {
-		d.Severity = diag.Warning // the agent may be another one
+		d.MakeLikely() // the agent may be another one
 	}
 	a.Report(d, r.call)
 }

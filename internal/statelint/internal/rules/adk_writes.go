@@ -5,20 +5,15 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // mergeThroughOf reports a merge that tools at work at the same time lose to
 // each other. From is the call of Of.
 func (a *adkCode) mergeThroughOf(verb *types.Func, from, call *ast.CallExpr) {
-	d := diag.New(check.MergeThroughOf, a.Span(from),
-		"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost")
-	d.Hint = "write " + verb.Pkg().Name() + ".For(ctx)." + verb.Name() + "(…)"
-	if verb.Pkg().Scope().Lookup("For") == nil {
-		d.Hint = "add targets: [adk] to the schema, generate, and use " + verb.Pkg().Name() + ".For(ctx)"
-	}
-	a.Report(d, call)
+	hasFor := verb.Pkg().Scope().Lookup("For") != nil
+	a.Report(check.LostMerge(a.Span(from), verb.Pkg().Name(), verb.Name(), hasFor), call)
 }
 
 // lostInRun returns what reports a write to the state of a run's session. A
@@ -31,11 +26,5 @@ func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func
 	if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeTemp {
 		return nil
 	}
-	return func() {
-		d := diag.New(check.DirectStateMutation, a.Span(call.Fun),
-			"ADK doesn't store what is written to the session of a run: it is gone when the run ends")
-		d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
-		d.Hint = "yield an event with a state delta, or declare the key in the temp scope if only this run needs it"
-		a.Report(d, call)
-	}
+	return func() { a.Report(source.SetInRun(a.Span(call.Fun), key), call) }
 }

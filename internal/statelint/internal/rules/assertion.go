@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -25,17 +24,13 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		return
 	}
 	at := s.At
-	related := report.DeclaredHere(key)
+	var passed []diag.Related
 	if at.IsZero() {
 		at, _ = p.KeyPlace(t, e)
-		related = append(related, p.passedOn(s, at)...)
+		passed = p.passedOn(s, at)
 	}
-	d := diag.New(check.TypeAssertionMismatch, at, "%s is declared as %s: %s", diag.Key(key.Wire()), declaredType(key), problem)
-	d.Hint = "read it with the generated getter, which accepts every form that a store returns"
-	if s.Manner.Kept {
-		d.Hint = "read it with the generated getter, which returns the declared type"
-	}
-	d.Related = related
+	d := check.WrongAssertion(at, key, problem, s.Manner.Kept)
+	d.Related = append(d.Related, passed...)
 	if fix, ok := p.rewriter.ReadFix(at); ok {
 		d.Fixes = []diag.Fix{fix}
 	}

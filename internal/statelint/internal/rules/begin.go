@@ -4,9 +4,7 @@ import (
 	"go/ast"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -18,8 +16,5 @@ func (p *Checker) begunWith(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		return
 	}
 	at, _ := p.KeyPlace(t, e)
-	d := diag.New(check.TempAtCreate, at, "%s is given to a new session, and databases keep no temp keys", diag.Key(key.Wire()))
-	d.Hint = "set it in the run that needs it, or declare it for the session"
-	d.Related = report.DeclaredHere(key)
-	p.Report(d, e)
+	p.Report(check.TempGiven(at, key), e)
 }

@@ -4,12 +4,10 @@ import (
 	"go/ast"
 	"go/constant"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -25,7 +23,7 @@ func (p *Checker) constants(m framework.Manner, value ast.Expr, typ *schema.Type
 			if part := p.ShapeIn(m, e); elemStorable(typ.Elem, framework.Shape{Elem: &part}) {
 				p.constants(m, e, typ.Elem, key)
 			} else {
-				p.wrongPart(key, part, e)
+				p.Report(check.WrongPart(p.Span(e), key, part.Name), e)
 			}
 		}
 		return
@@ -53,20 +51,7 @@ func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	if _, err := scalar.As(t.String()); err == nil {
 		return
 	}
-	d := diag.New(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s is not %s",
-		diag.Key(key.Wire()), declaredType(key), diag.Quote(t.String()), scalar.Noun)
-	d.Hint = "write one, such as " + scalar.Example + ", or use the generated setter"
-	d.Related = report.DeclaredHere(key)
-	p.Report(d, value)
-}
-
-// wrongPart reports an element of a type that the declared one can't have.
-func (p *Checker) wrongPart(key *schema.Key, part framework.Shape, e ast.Expr) {
-	d := diag.New(check.DeltaValueMismatch, p.Span(e), "%s is declared as %s, and this part of it is %s",
-		diag.Key(key.Wire()), declaredType(key), diag.Indefinite(part.Name))
-	d.Hint = setterHint
-	d.Related = report.DeclaredHere(key)
-	p.Report(d, e)
+	p.Report(check.WrongText(p.Span(value), key, t.String(), scalar), value)
 }
 
 // wholeValue checks a constant against an integer type.
@@ -75,17 +60,12 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 	if c == nil || c.Kind() != constant.Float && c.Kind() != constant.Int {
 		return
 	}
-	problem := "is not a whole number"
-	if whole := constant.ToInt(c); whole.Kind() == constant.Int {
-		if _, fits := constant.Int64Val(whole); fits {
-			return
-		}
-		problem = "is too large"
+	whole := constant.ToInt(c)
+	if whole.Kind() != constant.Int {
+		p.Report(check.NotWhole(p.Span(value), key, c), value)
+	} else if _, fits := constant.Int64Val(whole); !fits {
+		p.Report(check.TooLarge(p.Span(value), key, c), value)
 	}
-	d := diag.New(check.DeltaValueMismatch, p.Span(value), "%s is declared as %s, and %s %s", diag.Key(key.Wire()), declaredType(key), c, problem)
-	d.Hint = setterHint
-	d.Related = report.DeclaredHere(key)
-	p.Report(d, value)
 }
 
 // enumValue checks a constant against the values of an enum.
@@ -103,15 +83,8 @@ func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 		return
 	}
 	at, edit := p.Place(t, 0, len(got), value)
-	d := diag.New(check.DeltaValueMismatch, at, "%s is not a value of %s", diag.Name(got), typ.Named.Name)
-	d.Related = report.DeclaredHere(key)
 	near := diag.Nearest(got, allowed)
-	d.Fixes = suggestions(near, at, edit)
-	for i, word := range near {
-		near[i] = diag.Quote(word)
-	}
-	if len(near) > 0 {
-		d.Hint = "did you mean " + strings.Join(near, " or ") + "?"
-	}
+	d := check.NoEnumValue(at, typ.Named.Name, got, near)
+	d.Related, d.Fixes = check.DeclaredHere(key), suggestions(near, at, edit)
 	p.Report(d, value)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -21,19 +20,16 @@ func (p misuse) droppedResult(e ast.Expr) {
 		return
 	}
 	if fn := p.Index.Function(call); isContextMethod(fn) && fn.Name() == "Commit" {
-		d := diag.New(check.UncheckedCommit, p.Span(call), "the error of this commit is not checked: if it fails, what was written is lost")
-		d.Hint = "return the error, or handle it"
-		p.Report(d, call)
+		p.Report(check.CommitNotChecked(p.Span(call)), call)
 		return
 	}
 	fn, receiver := p.GeneratedMethod(call)
 	if fn == nil || receiver == "State" || fn.Name() != "Build" && !(receiver == "Delta" && p.isNewDelta(chainRoot(call))) {
 		return
 	}
-	d := diag.New(check.DroppedDelta, p.Span(call), "this state delta is dropped: nothing in it is stored")
-	d.Hint = "take the result of Build, and append an event with it"
+	d := check.DeltaNotTaken(p.Span(call))
 	if receiver == "Initial" {
-		d.Message, d.Hint = "this initial state is dropped: no session is created with it", "create a session with the result of Build"
+		d = check.InitialNotTaken(d.Span)
 	}
 	p.Report(d, call)
 }
@@ -82,8 +78,7 @@ func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 	}
 	fn := p.Index.Function(call)
 	var allowed func(*types.Func) (writes, ok bool)
-	d := diag.New(check.DroppedDelta, p.Span(s.Lhs[0]), "this state delta is never built: nothing in it is stored")
-	d.Hint = "take the result of Build, and append an event with it"
+	d := check.DeltaNotBuilt(p.Span(s.Lhs[0]))
 	switch {
 	case fn == nil:
 		return
@@ -92,7 +87,7 @@ func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 			return true, p.IsGenerated(fn) && fn.Name() != "Build" && fn.Name() != "String"
 		}
 	case fn.Name() == "Context" && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Invocation":
-		d.Message, d.Hint = "this context is never committed: what is written to it is lost", "commit it, or discard it"
+		d = check.ContextNotCommitted(d.Span)
 		allowed = p.contextMethod
 	default:
 		return

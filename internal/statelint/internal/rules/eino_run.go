@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -17,19 +16,11 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 		return
 	}
 	ctx := call.Args[0]
-	d := diag.New(check.DroppedDelta, p.Span(call.Fun), "this context belongs to no run, so eino drops what is set here")
-	d.Hint = "give the run its values: Run and Query take adk.WithSessionValues"
-	if !p.isOutsideRuns(ctx, 0) {
-		run := p.runWith(ctx, stack)
-		if run == nil {
-			return
-		}
-		d.Severity = diag.Warning
-		d.Message = "the run begins after this, so that it does not have what is set here"
-		d.Hint += "; nothing is wrong if this is for the run around it, as in a tool"
-		d.Related = []diag.Related{{Span: p.Span(run.Fun), Message: "the run begins here"}}
+	if p.isOutsideRuns(ctx, 0) {
+		p.Report(check.ValueOutsideRuns(p.Span(call.Fun)), call)
+	} else if run := p.runWith(ctx, stack); run != nil {
+		p.Report(check.ValueBeforeRun(p.Span(call.Fun), p.Span(run.Fun)), call)
 	}
-	p.Report(d, call)
 }
 
 // isOutsideRuns reports whether a context is that of a program or of a request to a server.

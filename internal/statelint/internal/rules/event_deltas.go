@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -25,15 +24,7 @@ func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 		return
 	}
 	for _, at := range p.filledDeltas(event, loop.Body) {
-		d := diag.New(check.DroppedDelta, p.Span(at),
-			"the runner has stored this event before: what is set in its state delta now is lost")
-		d.Hint = "append an event of your own that has it, or set it in a callback"
-		d.Related = []diag.Related{{Span: p.Span(loop.X), Message: "the event comes from here"}}
-		if len(users) > 0 {
-			d.Severity = diag.Warning
-			d.Hint += "; nothing is wrong if a function that gets the event stores it once more"
-		}
-		p.Report(d, at)
+		p.Report(check.DeltaTooLate(p.Span(at), p.Span(loop.X), len(users) > 0), at)
 	}
 }
 
@@ -67,12 +58,7 @@ func (p misuse) yieldedWithError(call *ast.CallExpr, stack []ast.Node) {
 		if at.Pos() > call.Pos() {
 			continue
 		}
-		d := diag.New(check.DroppedDelta, p.Span(at),
-			"ADK doesn't store an event that comes with an error: this state delta is lost")
-		d.Severity = diag.Warning
-		d.Hint = "yield the event without an error first; nothing is wrong if the agent around this one does"
-		d.Related = []diag.Related{{Span: p.Span(call), Message: "it is yielded here"}}
-		p.Report(d, at)
+		p.Report(check.DeltaWithError(p.Span(at), p.Span(call)), at)
 	}
 }
 

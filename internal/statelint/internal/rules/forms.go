@@ -74,14 +74,6 @@ func elemStorable(t *schema.Type, s framework.Shape) bool {
 	return storableAs(t, *s.Elem)
 }
 
-// declaredType writes the declared type as the schema does.
-func declaredType(key *schema.Key) string {
-	if key.Encoding == schema.JSONString {
-		return "JSON text in a string"
-	}
-	return key.Type.String()
-}
-
 func isIntegerKey(key *schema.Key) bool {
 	return key.Encoding == schema.Plain && (key.Type.Kind == schema.Int || key.Type.Kind == schema.Int64)
 }

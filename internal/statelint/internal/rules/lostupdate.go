@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/schema"
@@ -37,9 +36,7 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 	if !remade && !t.compared(value, value.Pos()) || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
-	d := diag.New(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Key(wire))
-	d.Hint = hint
-	p.Report(d, value)
+	p.Report(check.ReadAndSet(p.Span(value), wire, hint), value)
 }
 
 // trail goes back from a written value to the read that it was made of.

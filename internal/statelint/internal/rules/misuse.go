@@ -89,11 +89,7 @@ func (p misuse) generatedEnum(e ast.Expr, pkg *types.Package) {
 	if len(values) == 0 || slices.Contains(values, got) {
 		return
 	}
-	d := diag.New(check.DeltaValueMismatch, p.Span(e), "%s is not a value of %s", diag.Name(got), obj.Name())
-	if near := diag.Nearest(got, values); len(near) > 0 {
-		d.Hint = "did you mean " + diag.Quote(near[0]) + "?"
-	}
-	p.Report(d, e)
+	p.Report(check.NoEnumValue(p.Span(e), obj.Name(), got, diag.Nearest(got, values)), e)
 }
 
 // enumValues lists the constants of a type in its own package.

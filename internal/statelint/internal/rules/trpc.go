@@ -8,7 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
@@ -25,20 +24,13 @@ func (p *Checker) unreached(s flow.Sink, t flow.Text, e ast.Expr) {
 	if !t.Known() {
 		name = "the key"
 	}
-	var d diag.Diagnostic
 	switch scope {
 	case runtime.ScopeSession:
-		return
 	case runtime.ScopeTemp:
-		d = diag.New(check.UnreachedScope, at, "tRPC-Agent-Go stores %s with the session: later runs see it", name)
-		d.Hint = "set it by SetState on the session of the run, which stores nothing"
-		d.Severity = diag.Warning
+		p.Report(check.TempStored(at, name), e)
 	default:
-		d = diag.New(check.UnreachedScope, at, "%s stays in this session: the %s's other sessions never see it", name, scope)
-		d.Hint = "write it with Update" + map[runtime.Scope]string{runtime.ScopeUser: "User", runtime.ScopeApp: "App"}[scope] +
-			"State of the session service"
+		p.Report(check.ScopeNotReached(at, name, scope), e)
 	}
-	p.Report(d, e)
 }
 
 // writtenText checks the constant text that bytes hold: JSON, or the value of a string.
@@ -58,15 +50,6 @@ func (p *Checker) writtenText(s flow.Sink, t flow.Text, key *schema.Key, at diag
 	case key.Encoding == schema.Plain && key.Type.Kind == schema.Enum && value == text.String():
 		p.enumValue(s.Value, key.Type, key)
 	default:
-		p.refused(key, at, e)
+		p.Report(check.RefusedValue(at, key), e)
 	}
-}
-
-// refused reports a constant that generated code doesn't read.
-func (p *Checker) refused(key *schema.Key, at diag.Span, e ast.Expr) {
-	d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and its getter refuses this value",
-		diag.Key(key.Wire()), declaredType(key))
-	d.Hint = setterHint
-	d.Related = report.DeclaredHere(key)
-	p.Report(d, e)
 }

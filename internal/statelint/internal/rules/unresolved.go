@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -35,9 +34,5 @@ func (p *Checker) mayApplyMerges() bool {
 }
 
 func (p *Checker) unresolved(value ast.Expr, merge *accessors.Use, verb ast.Node) {
-	d := diag.New(check.DeltaValueMismatch, p.Span(value),
-		"this delta merges into %s, and ADK does not apply merges", diag.Quote(merge.Key))
-	d.Hint = "give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK"
-	d.Related = []diag.Related{{Span: p.Span(verb), Message: "it is merged here"}}
-	p.Report(d, value)
+	p.Report(check.UnresolvedMerge(p.Span(value), merge.Key, p.Span(verb)), value)
 }

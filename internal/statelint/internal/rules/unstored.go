@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
@@ -22,11 +21,7 @@ func (p *Checker) unstored() {
 		if !s.isAppend(fn) || s.applies() || !s.drops(decl) {
 			continue
 		}
-		d := diag.New(check.UnstoredState, p.Span(decl.Name),
-			"AppendEvent never stores the event's StateDelta: what tools, callbacks and output keys set is lost")
-		d.Hint = "store the keys of event.Actions.StateDelta, other than temp ones, with the session; " +
-			"nothing is wrong if something else stores it"
-		p.Report(d, decl)
+		p.Report(check.DeltaNotStored(p.Span(decl.Name)), decl)
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -35,10 +34,7 @@ func (p *Checker) writtenValue(s flow.Sink, t flow.Text, key *schema.Key, e ast.
 		}
 	}
 	if !storable(key, s.Shape) && !(s.Manner.JSON && storableAs(key.Type, s.Shape)) {
-		d := diag.New(check.DeltaValueMismatch, at, "%s is declared as %s, and this is %s",
-			diag.Key(key.Wire()), declaredType(key), diag.Indefinite(s.Shape.Name))
-		d.Hint = writeHint(key, s.Shape)
-		d.Related = report.DeclaredHere(key)
+		d := check.WrongValue(at, key, s.Shape.Name, writeHint(key, s.Shape))
 		if s.Shape.Kind == framework.ShapeNamedString && s.Value != nil {
 			d.Fixes = p.wrap(s.Value, "string")
 		}
@@ -72,6 +68,7 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 	p.Report(d, e)
 }
 
+// writeHint is what to write instead, if it is not the generated setter alone.
 func writeHint(key *schema.Key, s framework.Shape) string {
 	switch {
 	case s.Kind == framework.ShapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
@@ -81,7 +78,5 @@ func writeHint(key *schema.Key, s framework.Shape) string {
 	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:
 		return "write its String(), or use the generated setter"
 	}
-	return setterHint
+	return ""
 }
-
-const setterHint = "use the generated setter, which takes the declared type only"

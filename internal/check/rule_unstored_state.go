@@ -6,6 +6,7 @@ import "github.com/seed92179c4c/stategen/internal/diag"
 var UnstoredState = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "unstored-state",
 	Severity: diag.Warning,
+	Likely:   true,
 	Summary:  "a session service of the project stores events, but not what they set",
 	Why: "What tools and callbacks write, and the answers under output keys, are in the state deltas of events. A session " +
 		"service that stores events and applies no delta gives back sessions without these keys.",
@@ -16,3 +17,10 @@ var UnstoredState = diag.Register(diag.OnGo, diag.Rule{
 
 	WithoutSchema: true,
 })
+
+// DeltaNotStored is about the AppendEvent method of a session service.
+func DeltaNotStored(at diag.Span) diag.Diagnostic {
+	return diag.New(UnstoredState, at, "AppendEvent never stores the event's StateDelta: what tools, callbacks and output keys set is lost").
+		WithHint("store the keys of event.Actions.StateDelta, other than temp ones, with the session; " +
+			"nothing is wrong if something else stores it")
+}
