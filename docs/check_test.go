@@ -84,6 +84,21 @@ func TestConsole(t *testing.T) {
 	}
 }
 
+// TestFrameworkConsoles does so for the pages on frameworks, each beside the page's first schema.
+func TestFrameworkConsoles(t *testing.T) {
+	for _, p := range pages(t) {
+		if p.file != "trpc.md" && p.file != "eino.md" {
+			continue
+		}
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, "stategen.yaml"), first(p, "yaml", ""))
+		line, want, _ := strings.Cut(strings.TrimPrefix(first(p, "console", "$ "), "$ "), "\n")
+		if got := shell(command(t), "cd '"+dir+"' && "+line); got != want {
+			t.Errorf("%s: %s prints:\n%s", p.file, line, got)
+		}
+	}
+}
+
 var checkFlag = regexp.MustCompile(`--[a-z-]+`)
 
 // TestFlags looks up the flags of check that its page speaks of, and parses

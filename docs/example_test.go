@@ -4,18 +4,14 @@ package docs
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"sync"
 
 	"github.com/seed92179c4c/stategen/docs/trip/tripstate"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
-	"github.com/seed92179c4c/stategen/runtime/sqlite"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -51,59 +47,24 @@ func getOrCreate(ctx context.Context, svc *runtime.Service, app, user, id string
 	return session, err
 }
 
-func Example_create() {
-	ctx := context.Background()
-	svc := memory.New()
-	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
-	must(err)
-	stored, err := tripstate.Read(session.State()).HasStep()
-	must(err)
-	language, err := tripstate.Read(session.State()).HasUserLanguage()
-	must(err)
-	fmt.Println(stored, language)
-	again, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
-	must(err)
-	fmt.Println(again.ID())
-	// Output:
-	// true false
-	// s1
-}
-
-func Example_initial() {
-	city := "Bern"
-	state, err := tripstate.Initial{Departure: &city}.Build()
-	must(err)
-	fmt.Println(state)
-	// Output: map[cart:[] departure:Bern step:search]
-}
-
 func Example_delta() {
 	ctx := context.Background()
-	svc, session := begin(ctx)
-
-	delta, err := tripstate.NewDelta().
-		SetStep(tripstate.StepChoose).
-		AppendCart("12A").
-		AddUserTrips(1).
-		ClearDeparture().
-		Build()
+	svc := memory.New() // or sqlite.Open, postgres.Open, redis.Open
+	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
 	must(err)
-	event := &runtime.Event{
-		Author:  "importer",
-		Content: runtime.NewText("model", "Your seat is in the cart."),
-		Actions: runtime.Actions{StateDelta: delta},
-	}
+
+	delta, err := tripstate.NewDelta().SetStep(tripstate.StepChoose).AppendCart("12A").ClearDeparture().Build()
+	must(err)
+	event := &runtime.Event{Author: "importer", Actions: runtime.Actions{StateDelta: delta}}
 	must(svc.AppendEvent(ctx, session, event))
 
 	trip := tripstate.Read(session.State())
-	step, err := trip.Step()
+	step, err := trip.Step() // choose
 	must(err)
 	cart, err := trip.Cart()
 	must(err)
-	trips, err := trip.UserTrips()
-	must(err)
-	fmt.Println(step, cart, trips)
-	// Output: choose [12A] 1
+	fmt.Println(step, cart)
+	// Output: choose [12A]
 }
 
 func Example_invocation() {
@@ -129,45 +90,6 @@ func Example_invocation() {
 	// Output:
 	// planner Delta[departure temp:search_reply]
 	// 2 Delta[departure]
-}
-
-func Example_discard() {
-	ctx := context.Background()
-	svc, session := begin(ctx)
-	inv := runtime.NewInvocation(svc, session)
-	defer inv.End()
-
-	tool := inv.Context("pay", "root.pay")
-	trip := tripstate.Of(tool)
-	must(trip.SetStep(tripstate.StepDone))
-	if err := charge(); err != nil {
-		tool.Discard()
-	}
-
-	step, err := tripstate.Read(session.State()).Step()
-	must(err)
-	_, err = tool.Commit(ctx, nil)
-	fmt.Println(step, errors.Is(err, runtime.ErrSealed))
-	// Output: search true
-}
-
-func charge() error { return errors.New("the card was refused") }
-
-func Example_output() {
-	ctx := context.Background()
-	svc, session := begin(ctx)
-	inv := runtime.NewInvocation(svc, session)
-	defer inv.End()
-
-	answer := runtime.NewText("model", "Fly LX 1640.")
-	step := inv.Context("planner", "")
-	must(step.SaveOutput(tripstate.KeyPlan, answer))
-	_, err := step.Commit(ctx, answer)
-	must(err)
-
-	plan, _, err := tripstate.Read(session.State()).Plan()
-	fmt.Println(plan, err)
-	// Output: Fly LX 1640. <nil>
 }
 
 func Example_update() {
@@ -215,20 +137,6 @@ func Example_merge() {
 	// Output: 50 <nil>
 }
 
-func Example_limit() {
-	ctx := context.Background()
-	svc, session := begin(ctx)
-
-	delta, err := tripstate.NewDelta().AddUserTrips(-1).Build() // user:trips has min: 0
-	must(err)
-	err = svc.AppendEvent(ctx, session, &runtime.Event{Author: "counter", Actions: runtime.Actions{StateDelta: delta}})
-	fmt.Println(errors.Is(err, runtime.ErrLimit), err)
-	fmt.Println(session.Events().Len())
-	// Output:
-	// true "user:trips": the value would go below 0
-	// 0
-}
-
 func Example_sessions() {
 	ctx := context.Background()
 	svc, _ := begin(ctx)
@@ -239,27 +147,7 @@ func Example_sessions() {
 		must(err)
 		fmt.Println(session.UserID(), session.ID(), step)
 	}
-
-	page, err := svc.List(ctx, runtime.ListRequest{AppName: "trips", Limit: 50})
-	must(err)
-	if len(page) == 50 {
-		page, err = svc.List(ctx, runtime.ListRequest{AppName: "trips", Limit: 50, Cursor: page[49].Cursor()})
-	}
-	fmt.Println(len(page), err)
-	// Output:
-	// ann s1 search
-	// 1 <nil>
-}
-
-func Example_users() {
-	ctx := context.Background()
-	svc, _ := begin(ctx)
-
-	for userID, err := range svc.Users(ctx, runtime.UsersRequest{AppName: "trips"}) {
-		must(err)
-		fmt.Println(userID)
-	}
-	// Output: ann
+	// Output: ann s1 search
 }
 
 func Example_host() {
@@ -276,17 +164,7 @@ func Example_host() {
 	resolved, err := svc.AppendResolved(ctx, session, event)
 	must(err)
 	fmt.Println(resolved[tripstate.KeyUserTrips])
-
-	type framework struct{ FinishReason string } // the framework's own event
-	last, err := runtime.HostValue(session.Events(), 0, func(e *runtime.Event) (*framework, error) {
-		own := &framework{}
-		return own, json.Unmarshal([]byte(e.Host), own)
-	})
-	must(err)
-	fmt.Println(last.FinishReason, session.Events().At(0).Actions.Resolved[tripstate.KeyUserTrips])
-	// Output:
-	// 2
-	// STOP 2
+	// Output: 2
 }
 
 func Example_retry() {
@@ -380,23 +258,6 @@ func Example_accessors() {
 	// map[cart:[12A 12B] user:language:fr user:trips:2]
 }
 
-func Example_load() {
-	state := runtime.MapState{"step": "flying", "user:passport": "X1234567", "user:trips": -1, "plan": "Fly."}
-	snapshot, err := tripstate.Load(state)
-	fmt.Println(err)
-	fmt.Printf("step %q, language %q, plan %q\n", snapshot.Step, snapshot.UserLanguage, *snapshot.Plan)
-
-	state["step"], state["user:trips"] = "pay", 1
-	snapshot, err = tripstate.Load(state)
-	must(err)
-	fmt.Println(snapshot.Step, snapshot.UserTrips, snapshot.Departure == nil)
-	// Output:
-	// state key "step": want Step ("search", "choose", "pay", "done"), found string "flying"
-	// state key "user:trips": want at least 0, found int -1
-	// step "", language "en", plan "Fly."
-	// pay 1 true
-}
-
 // spoilt is a store in which a disk has spoilt a value.
 type spoilt struct{ store.Store }
 
@@ -436,60 +297,6 @@ func Example_damaged() {
 	// the stored value of state key "plan" can't be read: the JSON text is wrong at byte 7
 	// Bern true <nil>
 	//  false <nil>
-}
-
-func Example_redacted() {
-	state := runtime.MapState{"step": "pay", "user:passport": "X1234567", "user:trips": 2, "other": "?"}
-	fmt.Println(tripstate.Of(state))
-	// Output:
-	// State{other: "[not declared]", step: "pay", user:passport: "[redacted]", user:trips: 2}
-}
-
-func Example_family() {
-	state := runtime.MapState{"hold_12A": "2030-01-31T08:00:00Z"}
-	trip := tripstate.Of(state)
-
-	until, ok, err := trip.Hold("12A")
-	fmt.Println(until, ok, err)
-	key, err := tripstate.HoldKey("14C")
-	fmt.Println(key, err)
-	_, err = tripstate.HoldKey("")
-	fmt.Println(err)
-	// Output:
-	// 2030-01-31 08:00:00 +0000 UTC true <nil>
-	// hold_14C <nil>
-	// state key "hold_{seat}": the parameter seat is empty
-}
-
-func Example_instruction() {
-	state := runtime.MapState{"step": "search", "cart": []any{"12A"}, "user:name": "Ann"}
-	prompt, err := tripstate.PlannerInstruction(state)
-	must(err)
-	fmt.Println(prompt)
-
-	_, err = tripstate.PlannerInstruction(runtime.MapState{"step": 7})
-	fmt.Println(err)
-	// Output:
-	// You plan a trip for Ann. Answer in the language "en".
-	// The booking is at step "search". The trip begins in "".
-	// Chosen flight:  Seats asked for: ["12A"]
-	//
-	// planner:2:25: cannot insert state key "step": want Step ("search", "choose", "pay", "done"), found int 7
-}
-
-func Example_sqlite() {
-	ctx := context.Background()
-	folder, err := os.MkdirTemp("", "trips-")
-	must(err)
-	defer func() { must(os.RemoveAll(folder)) }()
-
-	svc, err := sqlite.Open(ctx, filepath.Join(folder, "trips.db"))
-	must(err)
-	session, err := getOrCreate(ctx, svc, "trips", "ann", "s1")
-	must(err)
-	fmt.Println(session.ID())
-	must(svc.Close())
-	// Output: s1
 }
 
 func Example_migrate() {

@@ -40,13 +40,13 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	noteUnaudited(cmd.ErrOrStderr(), r)
-	if o.format == "text" && len(r.Declared) == 0 {
+	if read := r.Packages+r.Python+r.Configs > 0; o.format == "text" && (read || len(r.Declared) == 0) {
 		summarizeAudit(cmd.ErrOrStderr(), r)
 	}
 	switch {
 	case o.fails(r.Findings):
 		return exitError(exitFindings)
-	case r.Packages+r.Python+r.Configs == 0 && len(r.Problems) > 0:
+	case r.Packages+r.Python+r.Configs+len(r.Declared) == 0 && len(r.Problems) > 0:
 		return exitError(exitFailed)
 	}
 	return nil
@@ -55,12 +55,7 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 // noteUnaudited says what was not looked at, whatever the format: nobody is to take silence for a clean project.
 func noteUnaudited(w io.Writer, r *workspace.Audited) {
 	if len(r.Declared) > 0 {
-		verb := "declares"
-		if len(r.Declared) > 1 {
-			verb = "declare"
-		}
-		fmt.Fprintf(w, "%s %s keys already: `stategen check ./...` holds code and prompts against them\n", strings.Join(r.Declared, ", "), verb)
-		return
+		fmt.Fprintf(w, "left out what %s governs: `stategen check ./...` holds code and prompts against it\n", strings.Join(r.Declared, ", "))
 	}
 	for _, p := range r.Problems {
 		fmt.Fprintln(w, p)
@@ -82,9 +77,12 @@ func summarizeAudit(w io.Writer, r *workspace.Audited) {
 	if r.Framework > 0 {
 		fmt.Fprintf(w, "left out what is framework and no agent: %s\n", count(r.Framework, "Go package"))
 	}
-	fmt.Fprintf(w, "audited %s in %s: %s and %d likely\n",
-		count(r.Keys, "key"), auditedFiles(r), count(certain, "certain finding"), len(r.Findings)-certain)
+	audited := auditedFiles(r)
 	if r.Keys > 0 {
+		audited = count(r.Keys, "key") + " in " + audited
+	}
+	fmt.Fprintf(w, "audited %s: %s and %d likely\n", audited, count(certain, "certain finding"), len(r.Findings)-certain)
+	if r.Keys > 0 && len(r.Declared) == 0 {
 		fmt.Fprintln(w, "`stategen infer -o stategen.yaml` drafts a schema of these keys; check then finds such mistakes in CI")
 	}
 }

@@ -57,6 +57,13 @@ func (a *asserting) stored() []source.Use {
 	return slices.DeleteFunc(slices.Clone(a.writes), func(u source.Use) bool { return a.lostAt(u) != nil })
 }
 
+// isUnserializable reports whether a finding says of what is set that no database gives it back.
+func (a *asserting) isUnserializable() bool {
+	return slices.ContainsFunc(a.Findings, func(d diag.Diagnostic) bool {
+		return d.ID == check.UnserializableValue.ID && d.Arg("key") == a.Key
+	})
+}
+
 // isNever reports whether nothing that is set is of a type that the reader accepts.
 func (a *asserting) isNever() bool {
 	for _, u := range a.writes {
@@ -96,7 +103,7 @@ func (a *asserting) early() *diag.Diagnostic {
 		return d
 	}
 	d := a.finding("%s is %s until a database gives it back as float64", diag.Key(a.Key), set.Shown())
-	d.Hint = "accept " + set.TypeName + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
 	return d
 }
 
@@ -116,7 +123,7 @@ func (a *asserting) typed() []source.Use {
 func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
 	set := typed[0]
 	d := a.finding("%s is %s until a database gives it back as %s", diag.Key(a.Key), set.Shown(), a.TypeName)
-	d.Hint = "accept " + set.TypeName + ", too; nothing is wrong if it is only read after that, in another run"
+	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
 	d.Related = places(typed, "it is set to "+set.Shown()+" here")
 	inOneRun := a.isTool() && slices.ContainsFunc(typed, func(u source.Use) bool {
 		return u.In != nil && u.In.Tool && (u.In != a.In || u.Span.Start > a.Span.Start)
@@ -125,11 +132,11 @@ func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
 	case len(a.All) > 1:
 	case inOneRun:
 		d.MakeCertain()
-		d.Hint = "accept " + set.TypeName + ", too: so it is in the run in which a tool sets it"
+		d.Hint = "also accept " + set.TypeName + ": so it is in the run in which a tool sets it"
 	case a.storage(typed) == source.Memory && a.isReloaded(typed):
 		d.MakeCertain()
 		d.Message = diag.Quote(a.Key) + " is set to " + set.Shown() + ", which is no " + a.TypeName + ", and sessions are only kept in memory"
-		d.Hint = "set it to " + a.TypeName + ", or accept " + set.TypeName + ", too"
+		d.Hint = "set it to " + a.TypeName + ", or also accept " + set.TypeName
 	}
 	return d
 }
@@ -148,11 +155,11 @@ func (a *asserting) reloaded() *diag.Diagnostic {
 	}
 	alike := slices.DeleteFunc(a.stored(), func(u source.Use) bool { return u.Type.Family() != a.Type.Family() })
 	storage := a.storage(alike)
-	if storage <= source.Memory {
+	if storage <= source.Memory || a.isUnserializable() {
 		return nil
 	}
 	d := a.finding("a database gives %s back as %s, which is no %s", diag.Key(a.Key), names[stored], a.TypeName)
-	d.Hint = "accept " + names[stored] + ", too"
+	d.Hint = "also accept " + names[stored]
 	d.Related = places(a.stored(), "it is set here")
 	switch {
 	case len(alike) == 0:

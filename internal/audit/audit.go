@@ -12,24 +12,29 @@ import (
 
 // Findings says what is wrong in a project without a schema: errors where that is certain, warnings where it is
 // likely, whose hints say what would settle it. Found has the findings of its readers, those against Draft among them.
-// Uses in tests count for nothing. Sources are the files that places are in.
-func Findings(found source.Found, sources diag.Sources) diag.List {
+// Uses in tests count for nothing. Sources are the files that places are in. It tells how many keys are used, too.
+func Findings(found source.Found, sources diag.Sources) (list diag.List, keys int) {
 	found.Findings = append(slices.Clone(found.Findings), inTexts(found.Texts, Draft(found.Uses))...)
 	found.Uses = slices.Concat(found.Uses, shown(found.Texts), opens(found.Open))
 	p := newProject(found)
-	var list diag.List
 	for _, name := range p.names {
 		k := p.keys[name]
+		if slices.ContainsFunc(slices.Concat(k.reads, k.writes), func(u source.Use) bool { return !p.Governed[u.Place().File] }) {
+			keys++
+		}
 		list = append(list, p.prefixed(k)...)
 		p.doubtLost(k)
 	}
 	for _, a := range p.Assertions {
-		if d := p.assertion(a); d != nil && !a.Test {
-			list = append(list, *d)
+		d := p.assertion(a)
+		if d == nil || a.Test || a.Uncalled != "" && d.Severity == diag.Warning {
+			continue
 		}
+		list = append(list, *d)
 	}
 	list = append(list, p.perProgram(sources)...)
-	return append(list, p.settled()...).Sort()
+	list = slices.DeleteFunc(append(list, p.settled()...), func(d diag.Diagnostic) bool { return p.Governed[d.Span.File] })
+	return list.Sort(), keys
 }
 
 // settled are the findings against the draft, as likely as they are without a schema.

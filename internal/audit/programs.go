@@ -9,6 +9,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/flow/rules"
+	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -49,9 +51,13 @@ func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 	return p.unreadTogether(list)
 }
 
-// isElsewhere reports whether a finding is about a key that nothing reads, or sets, in a program of Python, and that
-// another one does: files can be one program by ways that are not seen, such as a path that is set when it begins.
+// isElsewhere reports whether a finding is for check, or about a key that nothing reads, or sets, in a program of
+// Python, and that another one does: files can be one program by ways that are not seen, such as a path that is set
+// when it begins.
 func (p *project) isElsewhere(d diag.Diagnostic) bool {
+	if p.Governed[d.Span.File] {
+		return true
+	}
 	k := p.keys[d.Arg("key")]
 	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
 		return false
@@ -89,23 +95,38 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 	code := check.Code{Told: p.told(), Begun: p.Begun[name]}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
+			d := p.lostAt(u)
+			u.Lost = d != nil && d.Severity == diag.Error && !isInRun(*d)
 			uses, code.Uses = append(uses, u), append(code.Uses, u.Use)
 		}
 	}
-	s := draft(uses)
-	list := check.Project(s, nil, code)
 	facts := flow.Facts{Sources: sources, Begun: p.Begun[name]}
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
+			if u.Kind == flow.Agent {
+				code.Agents = append(code.Agents, usesOf(u))
+			}
 		}
 	}
-	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
+	s := draft(uses)
+	list := slices.DeleteFunc(check.Project(s, nil, code), func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
 	if len(facts.Units) == 0 {
 		return list
 	}
 	facts.Units = append(facts.Units, unseen(uses))
 	return append(list, rules.Find(flow.Build(s, facts), sources)...)
+}
+
+// usesOf are the uses of an agent and of its prompts.
+func usesOf(agent *flow.Unit) []keys.Use {
+	uses := slices.Clone(agent.Uses)
+	for _, p := range agent.Parts {
+		if p.Unit != nil && p.Unit.Kind == flow.Prompt {
+			uses = append(uses, p.Unit.Uses...)
+		}
+	}
+	return uses
 }
 
 // unseen is who sets keys that are not known.
@@ -135,9 +156,9 @@ func (p *project) told() map[string]bool {
 
 // isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
 func (p *project) isLookedUp(d diag.Diagnostic) bool {
-	return d.ID == "unwritten-key" && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
+	return d.ID == check.UnwrittenKey.ID && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
 		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
-		return o.ID == "literal-braces" && o.Span.File == d.Span.File && isAround
+		return o.ID == prompt.LiteralBraces.ID && o.Span.File == d.Span.File && isAround
 	})
 }
 

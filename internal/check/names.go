@@ -9,8 +9,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// names finds keys that resemble each other, without comparing all of them.
-type names struct {
+// Names finds keys that resemble each other, without comparing all of them.
+type Names struct {
 	all          []string
 	folded, bare map[string][]string // by what they read like, without their scopes too
 	compared     int
@@ -20,19 +20,21 @@ type names struct {
 // file decides how many there are.
 const mostCompared = 3_000_000
 
-func newNames() *names {
-	return &names{folded: map[string][]string{}, bare: map[string][]string{}}
+// NewNames returns no names.
+func NewNames() *Names {
+	return &Names{folded: map[string][]string{}, bare: map[string][]string{}}
 }
 
-func (n *names) add(key string) {
+// Add adds a key.
+func (n *Names) Add(key string) {
 	n.all = append(n.all, key)
 	n.folded[diag.Fold(key)] = append(n.folded[diag.Fold(key)], key)
 	n.bare[diag.Fold(bareName(key))] = append(n.bare[diag.Fold(bareName(key))], key)
 }
 
-// nearest is the one other key that was probably meant by a key; empty: there is none, or several. It reads
+// Nearest is the one other key that was probably meant by a key; empty: there is none, or several. It reads
 // the same, is the same in another scope, or differs by a slip.
-func (n *names) nearest(key string) string {
+func (n *Names) Nearest(key string) string {
 	other := func(list []string) []string {
 		return slices.DeleteFunc(slices.Clone(list), func(o string) bool { return o == key || onlyNumbersDiffer(o, key) })
 	}

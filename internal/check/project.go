@@ -15,12 +15,30 @@ type Code struct {
 	// Sinks are those of the schema that the code has, by their place in its list, each
 	// with what is wrong with it, or nothing.
 	Sinks map[int]string
+	// Agents are the uses of each agent that is known, in its prompt and by its answer.
+	Agents [][]keys.Use
 	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.
 	Idle bool
 	// Begun is whether all is seen that sessions begin with.
 	Begun bool
 	// Told are keys of which another finding says that what reads them fails to.
 	Told map[string]bool
+}
+
+// areOfOne reports whether all uses are those of one agent.
+func (c Code) areOfOne(uses []keys.Use) bool {
+	return slices.ContainsFunc(c.Agents, func(agent []keys.Use) bool {
+		return !slices.ContainsFunc(uses, func(u keys.Use) bool {
+			return !slices.ContainsFunc(agent, func(o keys.Use) bool { return isSame(u, o) })
+		})
+	})
+}
+
+// isSame reports whether two readers of source mean one use. One of them may count the quotes, too.
+func isSame(a, b keys.Use) bool {
+	x, y := a.Place(), b.Place()
+	inside := x.File == y.File && x.Start <= y.Start && y.End <= x.End
+	return inside && a.Kind == b.Kind
 }
 
 // Project applies the rules that need to know a whole project. Prompts are all

@@ -35,8 +35,11 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if !read || a.written(k) {
 		return nil
 	}
-	if len(a.writes) > 0 {
+	switch {
+	case len(a.writes) > 0:
 		return all.checkUncalled(k, a)
+	case a.lost:
+		return nil
 	}
 	meant, sure := all.isMeant(k)
 	if meant == nil && (a.anyIsWritten || all.drafted() && !slices.ContainsFunc(a.reads, expectsKey)) {
@@ -62,13 +65,13 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	case !all.drafted():
 		d.Hint = "set it, or name who does in written_by"
 	case all.code.Begun && slices.ContainsFunc(a.reads, failsWithout):
-		d.Severity = diag.Error
+		d.MakeCertain()
 		d.Message += ": the run fails in the sessions that this program creates"
 		d.Hint = "create sessions with it, or write {" + k.Wire() + "?} if it may be missing; use other brackets if the braces are meant as text"
 	default:
-		d.Hint = "nothing is wrong if it comes from outside of this project, such as the state that a client creates sessions with; otherwise set it"
+		d.Hint = "nothing is wrong if a client creates sessions with it; otherwise set it"
 		if slices.ContainsFunc(a.reads, func(u keys.Use) bool { return u.Kind == keys.Placeholder }) {
-			d.Hint += ", or rephrase the instruction if the braces are meant as text"
+			d.Hint += ", or leave the braces out if they are text"
 		}
 	}
 	return diag.List{d}
@@ -111,11 +114,14 @@ func needsValue(u keys.Use) bool { return u.Kind != keys.Placeholder || !u.Optio
 // isMeant returns the one key that is set and that was probably meant by another one, and whether that is
 // sure: it reads the same, or nobody reads it by its own name.
 func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
-	near := all.written.nearest(k.Wire())
+	near := all.written.Nearest(k.Wire())
 	if near == "" {
 		return nil, false
 	}
 	meant = all.checker.Key(near)
+	if all.code.areOfOne(slices.Concat(all.byKey[k].reads, all.byKey[meant].writes)) { // its answer comes after its prompt
+		return nil, false
+	}
 	all.meant[near] = true
 	const short = 3 // letters: of these, any two are near
 	same := diag.Fold(near) == diag.Fold(k.Wire())

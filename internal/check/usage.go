@@ -13,6 +13,7 @@ type usage struct {
 	reads   []keys.Use // of the very key
 	writes  []keys.Use
 	clears  []keys.Use
+	lost    bool       // set where no session stores it
 	unset   []keys.Use // by the creation of a session
 	loaded  bool       // by a snapshot of the whole state
 	guessed bool       // perhaps read or written, where its use is not known
@@ -30,7 +31,7 @@ type usageByKey struct {
 	code    Code
 	byKey   map[*schema.Key]*usage
 	partial []keys.Use
-	written *names          // of the keys that are set
+	written *Names          // of the keys that are set
 	meant   map[string]bool // keys that findings about others name
 }
 
@@ -49,12 +50,12 @@ func newUsageByKey(c *Checker, uses []keys.Use, code Code) *usageByKey {
 			all.misspelt(c, u)
 		}
 	}
-	all.written = newNames()
+	all.written = NewNames()
 	for _, k := range c.schema.Keys {
 		a := all.byKey[k]
 		a.guessed = a.guessed || a.named && !c.schema.Drafted // of a draft's, uses of unknown keys tell
 		if len(a.writes) > 0 && len(k.Params) == 0 {
-			all.written.add(k.Wire())
+			all.written.Add(k.Wire())
 		}
 	}
 	return all
@@ -102,6 +103,8 @@ func (a *usage) add(u keys.Use) {
 	switch {
 	case u.Reads():
 		a.reads = append(a.reads, u)
+	case u.Lost:
+		a.lost = true
 	case u.Writes():
 		a.writes = append(a.writes, u)
 	case u.Kind == keys.Clear:

@@ -15,10 +15,15 @@ const kitKeys = "_adk"
 // schema can only call foreign become patterns; some it can't name at all.
 func (d *Draft) draft(list []observation) {
 	list, d.foreign = withoutKit(list)
-	for _, group := range group(foldFamilies(list)) {
+	groups, meant := misspelt(group(foldFamilies(list)))
+	for _, group := range groups {
 		if why := unnameable(group[0].key); why != "" {
 			d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: %s", strings.ReplaceAll(group[0].key, hole, "…"), why))
 		} else if k := newKey(group); k != nil {
+			for _, slip := range meant[k.wire] {
+				k.doubt("%q, in an instruction at %s, is probably a slip for this key and not declared", slip.key, slip.place)
+				d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: it is only in an instruction, at %s, and probably a slip for %q; declare it if both are meant", slip.key, slip.place, k.wire))
+			}
 			d.keys = append(d.keys, k)
 		} else {
 			d.foreign = append(d.foreign, pattern(group[0].key))

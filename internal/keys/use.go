@@ -52,6 +52,7 @@ type Use struct {
 	Whole    bool      // a Get of all keys at once
 	Within   bool      // a Placeholder of an unknown key: in a part of a text of which the rest is known
 	Named    bool      // the unknown key can only be one that is mentioned, too
+	Lost     bool      // a Set that no session stores, of which a finding tells
 	Uncalled string    // the function that the use is in, if nothing calls it outside of tests
 }
 

@@ -27,7 +27,7 @@ func (c *Checker) UsesIn(t Text) []keys.Use {
 		uses = append(uses, u)
 	}
 	for _, ph := range p.Escaped { // older releases of ADK read the key
-		uses = append(uses, keys.Use{Key: ph.Wire, Kind: keys.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd), Optional: true})
+		uses = append(uses, keys.Use{Key: ph.Wire, Kind: keys.Mention, Span: p.Span(ph.NameStart, ph.NameEnd)})
 	}
 	for tok := range instruction.Tokens(t.Text, c.grammar) {
 		if tok.Kind == instruction.Group {

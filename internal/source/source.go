@@ -27,6 +27,8 @@ type Found struct {
 	Broken []diag.Span
 	// Programs are the names of the programs that have a file, by file. A file without one may be part of any.
 	Programs map[string][]string
+	// Governed are files that a schema governs: their uses count, and nothing is said of them.
+	Governed map[string]bool
 	// Stores is where programs keep their sessions, by their names.
 	Stores map[string]Storage
 	// Begun are the programs that show with which keys their sessions begin.

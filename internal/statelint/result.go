@@ -74,6 +74,7 @@ type Found struct {
 	// Unresolved are the places where a key is known only when the program
 	// runs, and the packages that could not be read whole; sorted.
 	Unresolved []NotChecked
+	Broken     []NotChecked // of these, the packages
 	Sources    diag.Sources
 	Packages   int
 	Python     int      // how many Python files import ADK

@@ -1,7 +1,9 @@
 package statelint
 
 import (
+	"cmp"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,6 +26,9 @@ type Surveyed struct {
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
 
+	// Governed are the schemas of the Go files that have one, by their names.
+	Governed map[string]string
+
 	// Problem is what is missing of other modules, without which the packages were read.
 	Problem string
 
@@ -43,23 +48,41 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 		return nil, err
 	}
 	s.in = programsOf(list.Local, o.Dir, s.services)
-	r := &Surveyed{Found: found, Problem: problem, survey: s, all: list.Local}
+	r := &Surveyed{Found: found, Problem: problem, Governed: map[string]string{}, survey: s, all: list.Local}
 	for _, pkg := range list.Roots {
 		if !isAudited(pkg.PkgPath) {
 			r.Framework++
 		}
+		s.govern(r, pkg)
 	}
 	r.Source = source.Found{Programs: map[string][]string{}, Stores: s.in.stores}
 	s.known(r)
 	s.scanned(r)
 	s.agents(r)
-	uses := make([]*keys.Use, len(r.Source.Uses))
+	var uses []*keys.Use
 	for i := range r.Source.Uses {
-		uses[i] = &r.Source.Uses[i].Use
+		uses = append(uses, &r.Source.Uses[i].Use)
+	}
+	for i := range r.Source.Assertions {
+		uses = append(uses, &r.Source.Assertions[i].Use.Use)
 	}
 	uncalled.Mark(uses, list, s.sources)
 	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
+}
+
+// govern notes the schema of a package: the one that it names, or the nearest one.
+func (s *survey) govern(r *Surveyed, pkg *packages.Package) {
+	for i, file := range pkg.GoFiles {
+		schema := cmp.Or(s.governed[pkg.PkgPath], s.schemas.Nearest(filepath.Dir(file)))
+		if schema == "" {
+			return
+		}
+		if i == 0 && pkg.ID == pkg.PkgPath { // its tests are no package of their own
+			r.Packages--
+		}
+		r.Governed[s.sources.Name(file)] = schema
+	}
 }
 
 // use adds a use of a key in a package.
@@ -89,7 +112,7 @@ func (s *survey) known(r *Surveyed) {
 			continue
 		}
 		u := source.Use{Use: e.Use, Delta: e.Delta}
-		u.Optional = e.Kind == keys.Placeholder && e.Presence == Tolerated
+		u.Optional = e.Presence == Tolerated
 		u.Type, u.TypeName = writtenType(e)
 		if u.Kind == keys.Set && begins[place(e.Use)] {
 			u.Kind = keys.Begin

@@ -2,6 +2,7 @@ package statelint
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 	"sync"
 
@@ -28,6 +29,7 @@ type survey struct {
 	stores   stores
 	keeps    map[string]diag.Span // the packages with session services, and where
 	states   []string             // those with states of their own
+	governed map[string]string    // the schemas of packages that have one
 	units    []*units.Package
 	in       programs
 
@@ -56,7 +58,7 @@ type useIn struct {
 func newSurvey(l *linter) *survey {
 	return &survey{
 		linter: l, facts: factstore.New(), services: map[string]sessionServices{}, funcs: functions{}, stores: stores{},
-		keeps: map[string]diag.Span{}, parts: map[*types.Package]*part{}, results: map[*packages.Package]*Result{},
+		keeps: map[string]diag.Span{}, governed: map[string]string{}, parts: map[*types.Package]*part{}, results: map[*packages.Package]*Result{},
 	}
 }
 
@@ -96,7 +98,13 @@ func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	part := &part{}
 	if saysOfState(c) {
-		part.unit = &units.Package{Values: c.Values, Uses: c.Uses}
+		part.unit = &units.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
+		for _, e := range c.Evidence {
+			if e.Kind == keys.Placeholder && !e.About {
+				e.Use.Optional = e.Presence == Tolerated
+				part.unit.Uses = append(part.unit.Uses, e.Use)
+			}
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,6 +118,9 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	}
 	for _, u := range c.Uses {
 		part.uses = append(part.uses, useIn{u, path})
+	}
+	if schema := s.schemas.Of(p.Pass, ""); schema != "" {
+		s.governed[path] = schema
 	}
 	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
 	s.funcs.add(p)
@@ -151,11 +162,11 @@ func (s *survey) settle(list *golist.Listing, o CheckOptions) Found {
 			unresolved = append(unresolved, result.NotChecked...)
 			gathered.Add(result.Evidence)
 		}
-		unresolved = append(unresolved, s.notCompiled(pkg)...)
+		found.Broken = append(found.Broken, s.notCompiled(pkg)...)
 		found.modules(pkg)
 		found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
 	}
-	found.Unresolved = append(unresolved, gathered.Settle()...)
+	found.Unresolved = slices.Concat(unresolved, found.Broken, gathered.Settle())
 	found.Evidence, found.Packages = gathered.All(), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/audit"
@@ -18,16 +18,15 @@ import (
 
 // Audited is what an audit found, and what it looked at.
 type Audited struct {
-	Findings   diag.List
-	Sources    diag.Sources
-	Packages   int // Go packages that were read
-	Framework  int // of these, those of the framework itself, which were left out
-	Python     int // Python files that import ADK
-	Configs    int // agent configurations
-	Unresolved []statelint.NotChecked
-	Problems   []string // what could not be read, in words
-	Keys       int
-	Declared   []string // schemas that the project has already: then nothing is audited
+	Findings  diag.List
+	Sources   diag.Sources
+	Packages  int      // Go packages that were read
+	Framework int      // of these, those of the framework itself, which were left out
+	Python    int      // Python files that import ADK
+	Configs   int      // agent configurations
+	Problems  []string // what could not be read, in words
+	Keys      int      // that are used
+	Declared  []string // schemas of the project: what they govern is left out
 }
 
 // auditing is an audit as it goes on.
@@ -50,12 +49,19 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		patterns = []string{"./..."}
 	}
 	a := &auditing{Workspace: w, Audited: &Audited{Sources: diag.Sources{}}}
-	parts, err := partsOf(ctx, patterns)
+	patterns, err := distinctFolders(patterns)
 	if err != nil {
 		return nil, err
 	}
-	if a.Declared, err = w.disk().schemasAt(ctx, patterns); err != nil || len(a.Declared) > 0 {
-		return a.Audited, err
+	if a.Declared, err = w.disk().schemasAt(ctx, patterns); err != nil {
+		return nil, err
+	}
+	if patterns = slices.DeleteFunc(patterns, a.isGoverned); len(patterns) == 0 {
+		return a.Audited, nil
+	}
+	parts, err := partsOf(ctx, patterns)
+	if err != nil {
+		return nil, err
 	}
 	files, err := agentFilesOf(ctx, patterns)
 	if err != nil {
@@ -71,7 +77,6 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		return nil, err
 	}
 	used := audit.Draft(a.found.Uses)
-	a.Keys = len(used.Keys)
 	for _, s := range a.surveys {
 		found, err := s.Against(used)
 		if err != nil {
@@ -80,28 +85,9 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		a.found.Findings = append(a.found.Findings, found...)
 		maps.Copy(a.Sources, s.Sources)
 	}
-	a.Findings = audit.Findings(a.found, a.Sources)
+	a.found.Governed = a.governed()
+	a.Findings, a.Keys = audit.Findings(a.found, a.Sources)
 	return a.Audited, ctx.Err()
-}
-
-// partsOf are the Go packages in folders.
-func partsOf(ctx context.Context, patterns []string) (parts []gomodules.Part, err error) {
-	for _, pattern := range patterns {
-		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
-		info, err := os.Stat(filepath.FromSlash(root))
-		if err != nil {
-			return nil, err
-		}
-		if !info.IsDir() {
-			return nil, fmt.Errorf("%s is not a folder", root)
-		}
-		of, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, of...)
-	}
-	return parts, nil
 }
 
 // readGo surveys Go packages, module by module.
@@ -158,7 +144,13 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 	a.surveys = append(a.surveys, s)
 	a.Packages += s.Packages
 	a.Framework += s.Framework
-	a.Unresolved = append(a.Unresolved, s.Unresolved...)
+	for _, b := range s.Broken {
+		if s.Governed[b.Span.File] != "" {
+			continue
+		}
+		at := s.Sources[b.Span.File].Position(b.Span.Start)
+		a.Problems = append(a.Problems, fmt.Sprintf("%s:%d:%d: not audited to its end: %s", b.Span.File, at.Line, at.Column, b.Reason))
+	}
 	a.found.Add(s.Source)
 	return nil
 }

@@ -109,7 +109,8 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 		c.problem = withoutModules("the Go code", s.Problem)
 	}
 	s.Source.Findings, err = s.Against(audit.Draft(s.Source.Uses))
-	c.findings = slices.DeleteFunc(audit.Findings(s.Source, s.Sources), func(d diag.Diagnostic) bool { return d.ID == check.UnreadKey.ID })
+	found, _ := audit.Findings(s.Source, s.Sources)
+	c.findings = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.ID == check.UnreadKey.ID })
 	return c, err
 }
 

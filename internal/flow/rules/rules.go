@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -140,20 +141,20 @@ func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 		if who == "" {
 			continue
 		}
-		hint := f.hint("put the agent that writes it first, or give the key a default",
-			"put the agent that writes it first, or mark the placeholder with ? if the key may be missing")
+		hint := f.hint("run the agent that writes it first, or give the key a default",
+			"run the agent that writes it first, or mark the placeholder with ? if the key may be missing")
 		d := f.report(check.ReadBeforeWrite, k, hint, append([]flow.Edge{read}, changes...),
 			"is needed by %s, and only %s the key", reader, who)
 		if certain {
-			d.Severity = diag.Error
+			d.MakeCertain()
 		} else if f.drafted {
 			d.Hint += "; nothing is wrong if a client creates sessions with it"
 		}
 	}
 }
 
-// writersAfter says who changes a key, if all who do so are agents that run after an agent or beside it, or its own
-// answers.
+// writersAfter says who changes a key, if all who do so are agents that run after an agent or at the same time, or its
+// own answers.
 func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
 	for _, c := range changes {
 		writer := f.tree.agentOf(c.From)
@@ -162,11 +163,11 @@ func (f *finder) writersAfter(agent string, changes []flow.Edge) (who string) {
 		case writer != "" && f.tree.before(agent, writer):
 			who = "agents after it write"
 		case writer != "" && f.tree.together(agent, writer) != "":
-			who = "agents that run beside it write"
+			who = cmp.Or(who, "agents beside it write")
 		case c.Kind != flow.Outputs || writer != agent || agent == "":
 			return ""
-		case who == "":
-			who = "its own answer sets"
+		default:
+			who = cmp.Or(who, "its own answer sets")
 		}
 	}
 	return who

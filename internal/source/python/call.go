@@ -175,6 +175,12 @@ func (s *scope) typeOf(e *syntax.Expr) source.Type {
 		return source.List
 	case syntax.Dict:
 		return source.Object
+	case syntax.Binary: // a counter, for one
+		for _, item := range to.expr.Items {
+			if of := to.in.typeOf(item); of != source.Unknown && strings.Contains("+-*", to.expr.Name) {
+				return of
+			}
+		}
 	}
 	return source.Unknown
 }

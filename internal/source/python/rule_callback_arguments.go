@@ -82,7 +82,7 @@ func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 	}
 	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
 		strings.Join(lacks, ", "), diag.Indefinite(arg.Name)).
-		WithHint("its parameters are to be %s", strings.Join(gets, ", "))
+		WithHint("give it the parameters %s", strings.Join(gets, ", "))
 	if len(lacks) == 0 {
 		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + diag.Indefinite(arg.Name) + ": it fails each time"
 	}

@@ -66,6 +66,7 @@ func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 			continue
 		}
 		u.Span, _ = c.Place(t, u.Span.Start, u.Span.End, e)
+		u.Site, u.Used = c.Span(e), s.Used
 		u.Test = sources.IsTest(u.Span.File)
 		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
 	}

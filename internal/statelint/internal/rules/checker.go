@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"go/token"
+
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
@@ -15,11 +17,12 @@ type Checker struct {
 	rewriter  *rewrite.Rewriter
 	sessions  sessions
 	guards    *guards
+	seen      map[token.Pos]bool // states that calls hand on
 }
 
 // New makes a checker that keeps what it finds in a recorder.
 func New(v *flow.Values, r *report.Recorder, a *accessors.Finder, w *rewrite.Rewriter) *Checker {
-	p := &Checker{Recorder: r, accessors: a, rewriter: w, sessions: sessions{v}, guards: newGuards(v)}
+	p := &Checker{Recorder: r, accessors: a, rewriter: w, sessions: sessions{v}, guards: newGuards(v), seen: map[token.Pos]bool{}}
 	p.Tracer = flow.NewTracer(v, p, nil)
 	return p
 }

@@ -19,7 +19,7 @@ import (
 
 const writers, events = 16, 100
 
-// TestCompare prints the table of docs/adk.md: make compare-adk.
+// TestCompare prints the table of docs/performance.md: make compare-adk.
 func TestCompare(t *testing.T) {
 	if os.Getenv("ADK_COMPARE") == "" {
 		t.Skip("make compare-adk runs it")
