@@ -23,7 +23,7 @@ const module = "github.com/seed92179c4c/stategen"
 // is quoted from the files of examples, or is a list of declarations as they
 // stand in generated code or in the runtime. The parts in the README and in start.md must parse.
 func TestCode(t *testing.T) {
-	quotable := lines(t, "example_test.go", "testing_test.go", "placed/placed.go", "testdata/adk/trip.go",
+	quotable := lines(t, "example_test.go", "testing_test.go", "placed/placed.go", "placed/placed_test.go", "testdata/adk/trip.go",
 		"../examples/adk/agents.go", "../examples/adk/main.go", "../test/eino/agent_test.go")
 	for _, p := range pages(t) {
 		declared := declarations(t, p)

@@ -32,12 +32,12 @@ func TestEvolution(t *testing.T) {
 		for _, b := range p.blocks {
 			m := releaseFile.FindStringSubmatch(b.text)
 			switch {
-			case b.lang == "console": // TestConsole
 			case m != nil && b.lang == "yaml":
 				releases = append(releases, m[1])
 				writeRelease(t, filepath.Join(dir, m[1]), p, b)
 			case m != nil:
-				writeConverters(t, dir, m[1], b.text)
+				writeFile(t, filepath.Join(dir, m[1], m[2]), "package "+m[1]+"\n"+b.text)
+			case b.lang != "go": // TestEvolutionConsole runs it, TestSchemas loads it
 			case strings.HasPrefix(b.text, "// write"):
 				helpers = append(helpers, b.text)
 			default:
@@ -86,16 +86,6 @@ func TestEvolutionConsole(t *testing.T) {
 				t.Errorf("%s:%d: %s prints:\n%s", p.file, b.line, line, got)
 			}
 		}
-	}
-}
-
-// writeConverters gives the functions of one release to it and to those after it,
-// which have the same entries.
-func writeConverters(t *testing.T, dir, release, text string) {
-	t.Helper()
-	for number := release[len(release)-1]; number <= '9'; number++ {
-		name := release[:len(release)-1] + string(number)
-		writeFile(t, filepath.Join(dir, name, "convert.go"), "package "+name+"\n"+text)
 	}
 }
 

@@ -310,3 +310,18 @@ func Example_migrate() {
 	fmt.Println(report.Events, "events appended,", report.Left(), "values left")
 	// Output: 1 events appended, 0 values left
 }
+
+func Example_plain() {
+	state := runtime.MapState{"user:trips": 2.0}
+
+	generated, err := tripstate.Of(state).UserTrips()
+	must(err)
+
+	plain := 0 // the default
+	if v, err := state.Get("user:trips"); err == nil {
+		plain = int(v.(float64)) // as a database returns it
+	}
+
+	fmt.Println(generated, plain)
+	// Output: 2 2
+}

@@ -93,17 +93,6 @@ func TestExtending(t *testing.T) {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})
-
-	t.Run("store", func(t *testing.T) {
-		dir := folder(t, map[string]string{"go.mod": e.goMod()})
-		for name, text := range e.others {
-			write(t, filepath.Join(dir, name), text)
-		}
-		out := e.run(t, dir, "go", "test", "-mod=mod", "-v", "-run", "TestConformance/(State|Merge|Idempotence|Poll|Names|Sessions|List|Filter|Erase|Prune)", "./placed")
-		if n := strings.Count(out, "--- PASS"); n < 20 {
-			t.Errorf("only %d tests of the suite passed:\n%s", n, out)
-		}
-	})
 }
 
 // stores has the key go through stores and come back. The program is in the repository's module, which has the drivers.
@@ -267,7 +256,6 @@ type extension struct {
 	page    page
 	changed map[string]string // the repository's files that the page adds or changes
 	overlay string            // the file for go's -overlay
-	others  map[string]string // files that are not in the repository's folders
 }
 
 func extend(t *testing.T) *extension {
@@ -280,8 +268,8 @@ func extend(t *testing.T) *extension {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed, others := map[string]string{}, map[string]string{}
-	e := &extension{t: t, root: root, page: page{"extending.md", string(text), blocks(string(text))}, changed: changed, others: others}
+	changed := map[string]string{}
+	e := &extension{t: t, root: root, page: page{"extending.md", string(text), blocks(string(text))}, changed: changed}
 	for _, b := range e.page.blocks {
 		switch lang, name, _ := strings.Cut(b.lang, " "); {
 		case name == "":
@@ -290,8 +278,6 @@ func extend(t *testing.T) *extension {
 				changed[name] = read(t, filepath.Join(root, name))
 			}
 			changed[name] = e.apply(b, name, changed[name])
-		case strings.HasPrefix(name, "placed/"):
-			others[name] = b.text
 		default:
 			changed[name] = b.text
 		}

@@ -30,7 +30,7 @@ func TestMigration(t *testing.T) {
 			t.Errorf("%s:%d: the script has no such text:\n%s", all[i].file, b.line, b.text)
 		}
 	}
-	if shown != 4 {
-		t.Errorf("%d blocks, want the program, the draft, what --write makes of it and the end", shown)
+	if shown != 3 {
+		t.Errorf("%d blocks, want the program, the draft and what --write makes of it", shown)
 	}
 }
