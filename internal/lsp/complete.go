@@ -8,13 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/prompt"
-	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -64,9 +60,9 @@ func (p *place) placeholders(in *modelText, offset int) *protocol.CompletionList
 	from := offset - (len(line) - m[2])
 	rest := closing[close].Find(p.open.text.Bytes[offset:])
 	at := p.open.text.Range(from, offset+len(rest), p.encoding)
-	checker := check.New(in.look.Schema)
+	fits := in.look.Fits(in.compiled)
 	for _, k := range in.look.Schema.Keys {
-		if item, ok := in.keyItem(checker, k, string(line[m[0]]), close); ok {
+		if item, ok := in.keyItem(fits, k, string(line[m[0]]), close); ok {
 			item.TextEdit.Range = at
 			list.Items = append(list.Items, item)
 		}
@@ -76,18 +72,14 @@ func (p *place) placeholders(in *modelText, offset int) *protocol.CompletionList
 
 // keyItem offers a key in the form in which nothing is wrong with it: with the optional
 // marker only if it is needed. One that is wrong in each form is not offered.
-func (in *modelText) keyItem(c *check.Checker, k *schema.Key, open, close string) (protocol.CompletionItem, bool) {
+func (in *modelText) keyItem(fits func(string) (fits, deprecated bool), k *schema.Key, open, close string) (protocol.CompletionItem, bool) {
 	if len(k.Params) > 0 {
 		return protocol.CompletionItem{}, false // its names are known only at run time
 	}
 	for _, marker := range []string{"", "?"} {
 		name := k.Wire() + marker
-		found := c.Text(source.Text{Text: open + name + close, Compiled: in.compiled})
-		deprecated := false
-		for _, d := range found {
-			deprecated = deprecated || d.ID == prompt.DeprecatedKey.ID
-		}
-		if len(found) > 0 && !(deprecated && len(found) == 1) {
+		fit, deprecated := fits(open + name + close)
+		if !fit {
 			continue
 		}
 		item := protocol.CompletionItem{
@@ -140,7 +132,7 @@ func (p *place) instruction(ctx context.Context, offset int) *modelText {
 	switch {
 	case strings.HasSuffix(p.path, ".go"):
 		return p.goInstruction(ctx, offset)
-	case configs.Is(p.path):
+	case workspace.IsAgentConfig(p.path):
 		if !p.inYAMLInstruction(offset) {
 			return nil
 		}
@@ -187,7 +179,7 @@ func (n *snapshot) readable(ctx context.Context, schema string) *workspace.Look 
 
 // ownSchema is the schema that the document is, or is included by; nil if it is none.
 func (p *place) ownSchema(ctx context.Context) *workspace.Look {
-	if !configs.Is(p.path) {
+	if !workspace.IsAgentConfig(p.path) {
 		return nil
 	}
 	l := p.governing(ctx)

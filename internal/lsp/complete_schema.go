@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/shape"
@@ -170,9 +169,9 @@ func (s *schemaPlace) undeclared() {
 	if s.look.Schema == nil {
 		return
 	}
-	c, seen := check.New(s.look.Schema), map[string]bool{}
+	declares, seen := s.look.Declares(), map[string]bool{}
 	for _, u := range slices.Concat(s.look.Uses(), s.survey.uses) {
-		if u.IsCertain() && !u.Partial && c.Key(u.Key) == nil && !c.Foreign(u.Key) {
+		if u.IsCertain() && !u.Partial && !declares(u.Key) {
 			s.addOnce(seen, u.Key)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -18,7 +17,7 @@ import (
 func (p *place) declare(ctx context.Context, c *current, d diag.Diagnostic) []protocol.CodeAction {
 	l := p.governing(ctx)
 	key := strings.Trim(c.spelled(d.Span), "\"`")
-	if d.ID != prompt.UndeclaredKey.ID || l == nil || l.Schema == nil || !instruction.IsKey(key) {
+	if d.ID != workspace.UndeclaredKey.ID || l == nil || l.Schema == nil || !instruction.IsKey(key) {
 		return nil
 	}
 	kind := "string?"

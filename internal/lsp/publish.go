@@ -3,14 +3,13 @@ package lsp
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"maps"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 )
 
 // current is what is found at the time of a snapshot.
@@ -190,8 +189,8 @@ func (c *current) diagnostic(d diag.Diagnostic) protocol.Diagnostic {
 
 // tags are how editors show some findings.
 var tags = map[string][]int{
-	prompt.DeprecatedKey.ID: {protocol.TagDeprecated},
-	check.UnusedKey.ID:      {protocol.TagUnnecessary},
+	workspace.DeprecatedKey.ID: {protocol.TagDeprecated},
+	workspace.UnusedKey.ID:     {protocol.TagUnnecessary},
 }
 
 // named is a finding with absolute paths.

@@ -3,13 +3,13 @@ package lsp
 import (
 	"context"
 	"encoding/json"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
@@ -49,7 +49,7 @@ func (s *session) takeSurvey() (do, done func()) {
 }
 
 func (s *session) surveyOnce(now *snapshot, folders []string) {
-	found := &survey{texts: map[string][]byte{}, code: map[string]check.Code{}}
+	found := &survey{texts: map[string][]byte{}, code: map[string]workspace.Code{}}
 	var patterns []string
 	schemas := now.schemas(s.ctx, folders)
 	if now.options.GoSource != "off" && len(schemas) > 0 {

@@ -2,12 +2,12 @@ package lsp
 
 import (
 	"encoding/json"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"path/filepath"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -147,7 +147,7 @@ func (s *session) foldersChanged(r *jsonrpc2.Request) {
 
 // matters reports whether a file may have to do with a schema.
 func (n *snapshot) matters(path string) bool {
-	if filepath.Ext(path) == ".go" || configs.Is(path) {
+	if filepath.Ext(path) == ".go" || workspace.IsAgentConfig(path) {
 		return true
 	}
 	names := []string{path}

@@ -1,9 +1,9 @@
 package lsp
 
 import (
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
 // lookWork is what the looker has to do.
@@ -35,11 +35,11 @@ func (g *generateWork) idle() bool { return len(g.schemas) == 0 && !g.busy }
 
 // survey is what the last check of everything has found.
 type survey struct {
-	findings     diag.List             // that a look doesn't find; files by absolute path
-	texts        map[string][]byte     // of all files that were read, by absolute path
-	uses         []source.Use          // in Go source
-	code         map[string]check.Code // by absolute path of the schema
-	instructions []string              // in Go source
+	findings     diag.List                 // that a look doesn't find; files by absolute path
+	texts        map[string][]byte         // of all files that were read, by absolute path
+	uses         []source.Use              // in Go source
+	code         map[string]workspace.Code // by absolute path of the schema
+	instructions []string                  // in Go source
 }
 
 func signal(wake chan struct{}) {
