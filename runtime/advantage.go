@@ -20,7 +20,7 @@ const maxHold = time.Second
 // loses it loses time, and nothing else.
 type advantage struct {
 	mu    sync.Mutex
-	place *place
+	place *updatePlace
 	held  store.Held
 	used  bool // the store has held something before
 }
@@ -66,16 +66,16 @@ func (x *advantage) queued() bool {
 }
 
 // invite is place.invite.
-func (x *advantage) invite(most int, fits func(store.HoldRequest) bool) []*seat {
+func (x *advantage) invite(most int, newSeat func(store.HoldRequest) (*seat, bool)) []*seat {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.place == nil {
 		return nil
 	}
-	return x.place.invite(most, fits)
+	return x.place.invite(most, newSeat)
 }
 
-func (x *advantage) set(place *place, held store.Held) {
+func (x *advantage) set(place *updatePlace, held store.Held) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if place != nil {
@@ -90,7 +90,8 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 	if u.ahead.queued() {
 		return "", false
 	}
-	return u.svc.queues.busy(u.session.key, reads)
+	found, busy := u.svc.queues.first(queueKeysOf(u.session.key, reads))
+	return found.key, busy
 }
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.

@@ -56,7 +56,7 @@ func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Appen
 	if g == nil || !g.covers(a) {
 		return held.Append(ctx, a)
 	}
-	invited := u.ahead.invite(maxGroup-1, func(r store.HoldRequest) bool { return !r.All && g.holds(r.Session, r.Keys) })
+	invited := u.ahead.invite(maxGroup-1, g.newSeat)
 	if len(invited) == 0 {
 		return held.Append(ctx, a)
 	}
@@ -100,6 +100,14 @@ func (g *group) holds(k store.SessionKey, keys []string) bool {
 		}
 	}
 	return true
+}
+
+// newSeat returns a seat for an update whose keys are held, if they are.
+func (g *group) newSeat(r store.HoldRequest) (*seat, bool) {
+	if r.All || !g.holds(r.Session, r.Keys) {
+		return nil, false
+	}
+	return newSeat(r), true
 }
 
 // covers reports whether an append reads and writes only what is held.

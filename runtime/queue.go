@@ -2,68 +2,57 @@ package runtime
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"sync"
-
-	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// queues line up the updates of a process that want the same key, once two of them
-// have met: each waits until the one before has appended, rather than to find out
-// that it was overtaken. Nothing depends on that but how long they take; an update
-// that doesn't wait any more does no harm.
-type queues struct {
+// queues line up the goroutines of a process that want the same, named by a key, once
+// two of them have met: each waits until the one before is done, rather than to find
+// out that it was overtaken. Nothing depends on that but how long they take; who
+// doesn't wait any more does no harm.
+//
+// Who has a place in a queue says what it wants, W. The one at work may offer to do
+// that along with its own: S.
+type queues[K comparable, W any, S offer] struct {
 	mu  sync.Mutex
-	all map[queueKey]*queue
+	all map[K]*queue[K, W, S]
 }
 
-// queueKey names what updates wait for: a key, with the session or the user that it
-// belongs to, if it isn't the app's.
-type queueKey struct{ app, user, session, key string }
-
-// everything is the key under which those meet that have read all keys of an app's.
-const everything = ""
-
-func queueKeyOf(k store.SessionKey, key string) queueKey {
-	switch scope, _ := ParseKey(key); {
-	case key == everything || scope == ScopeApp:
-		return queueKey{app: k.AppName, key: key}
-	case scope == ScopeUser:
-		return queueKey{app: k.AppName, user: k.UserID, key: key}
-	default:
-		return queueKey{k.AppName, k.UserID, k.SessionID, key}
-	}
+// offer is what somebody may get who waits.
+type offer interface {
+	refuse() // by who can't take it any more
 }
 
 // queue is those who wait, in the order in which they came. The first ones are at
 // work.
-type queue struct {
-	places []*place
+type queue[K comparable, W any, S offer] struct {
+	places []*place[K, W, S]
 	atOnce int
 }
 
-// place is an update's place in a queue.
-type place struct {
-	queues *queues
-	key    queueKey
-	wants  store.HoldRequest
-	turn   chan struct{} // closed when it is the place's turn
-	seats  chan *seat    // gets one at most, and none once it is the place's turn
-	seated bool          // it got one
+// place is somebody's place in a queue.
+type place[K comparable, W any, S offer] struct {
+	queues  *queues[K, W, S]
+	key     K
+	wants   W
+	turn    chan struct{} // closed when it is the place's turn
+	offers  chan S        // gets one at most, and none once it is the place's turn
+	offered bool          // it got one
 }
 
-// enter adds a place for an update that wants something. It is its turn when fewer
+// enter adds a place for somebody who wants something. It is its turn when fewer
 // than atOnce of those who came before are left.
-func (q *queues) enter(key queueKey, atOnce int, wants store.HoldRequest) *place {
-	p := &place{queues: q, key: key, wants: wants, turn: make(chan struct{}), seats: make(chan *seat, 1)}
+func (q *queues[K, W, S]) enter(key K, atOnce int, wants W) *place[K, W, S] {
+	p := &place[K, W, S]{queues: q, key: key, wants: wants, turn: make(chan struct{}), offers: make(chan S, 1)}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.all == nil {
-		q.all = make(map[queueKey]*queue)
+		q.all = make(map[K]*queue[K, W, S])
 	}
 	line := q.all[key]
 	if line == nil {
-		line = &queue{atOnce: atOnce}
+		line = &queue[K, W, S]{atOnce: atOnce}
 		q.all[key] = line
 	}
 	line.places = append(line.places, p)
@@ -73,56 +62,58 @@ func (q *queues) enter(key queueKey, atOnce int, wants store.HoldRequest) *place
 	return p
 }
 
-// wait waits until it is the place's turn, it gets a seat in the group of somebody
-// before it, or ctx ends; then it leaves.
-func (p *place) wait(ctx context.Context) (*seat, error) {
-	var err error
+// wait waits until it is the place's turn, it gets an offer of somebody before it, or
+// ctx ends; then it leaves. Without an offer it returns the zero value.
+func (p *place[K, W, S]) wait(ctx context.Context) (s S, err error) {
 	select {
 	case <-p.turn:
-	case s := <-p.seats:
+	case s := <-p.offers:
 		return s, nil
 	case <-ctx.Done():
 		p.leave()
 		err = ctx.Err()
 	}
+	var none S
 	select {
-	case s := <-p.seats: // it came first
+	case s := <-p.offers: // it came first
 		if err != nil {
 			s.refuse()
-			return nil, err
+			return none, err
 		}
 		return s, nil
 	default:
-		return nil, err
+		return none, err
 	}
 }
 
-// invite gives seats to those who wait behind the place and want what fits, in
-// order, but to nobody a second one.
-func (p *place) invite(most int, fits func(store.HoldRequest) bool) []*seat {
+// invite makes offers to those who wait behind the place, in order, but to nobody a
+// second one. What is wanted gets the offer that newOffer returns for it, if any.
+func (p *place[K, W, S]) invite(most int, newOffer func(W) (S, bool)) []S {
 	p.queues.mu.Lock()
 	defer p.queues.mu.Unlock()
 	line := p.queues.all[p.key]
 	if line == nil || len(line.places) <= line.atOnce {
 		return nil
 	}
-	var seats []*seat
+	var offers []S
 	for _, next := range line.places[line.atOnce:] {
-		if len(seats) == most {
+		if len(offers) == most {
 			break
 		}
-		if !next.seated && fits(next.wants) {
-			s := newSeat(next.wants)
-			next.seated = true
-			next.seats <- s
-			seats = append(seats, s)
+		if next.offered {
+			continue
+		}
+		if s, ok := newOffer(next.wants); ok {
+			next.offered = true
+			next.offers <- s
+			offers = append(offers, s)
 		}
 	}
-	return seats
+	return offers
 }
 
 // leave lets the next one go on. It does nothing the second time.
-func (p *place) leave() {
+func (p *place[K, W, S]) leave() {
 	q := p.queues
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -143,20 +134,17 @@ func (p *place) leave() {
 	}
 }
 
-// busy returns one of the keys for which there is a queue, if there is one.
-func (q *queues) busy(k store.SessionKey, reads store.Expectation) (string, bool) {
+// first returns the first of some keys for which there is a queue, if there is one.
+func (q *queues[K, W, S]) first(keys iter.Seq[K]) (found K, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.all) == 0 {
-		return "", false
+		return found, false
 	}
-	if _, ok := q.all[queueKeyOf(k, everything)]; ok && reads.All {
-		return everything, true
-	}
-	for key := range reads.Values {
-		if _, ok := q.all[queueKeyOf(k, key)]; ok {
+	for key := range keys {
+		if _, ok := q.all[key]; ok {
 			return key, true
 		}
 	}
-	return "", false
+	return found, false
 }

@@ -5,14 +5,23 @@ package runtime
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
-
-	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-func join(ctx context.Context, q *queues, key queueKey, atOnce int) (*place, error) {
-	p := q.enter(key, atOnce, store.HoldRequest{})
+// lift is an offer that can be refused.
+type lift chan struct{}
+
+func (l lift) refuse() { close(l) }
+
+type (
+	testQueues = queues[string, string, lift]
+	testPlace  = place[string, string, lift]
+)
+
+func join(ctx context.Context, q *testQueues, key string, atOnce int) (*testPlace, error) {
+	p := q.enter(key, atOnce, "")
 	_, err := p.wait(ctx)
 	return p, err
 }
@@ -20,9 +29,9 @@ func join(ctx context.Context, q *queues, key queueKey, atOnce int) (*place, err
 // TestQueueKeepsOrder has ten wait in a queue of which two may be at work.
 func TestQueueKeepsOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
-		key := queueKey{app: "a", key: "app:n"}
-		var places [10]*place
+		var q testQueues
+		const key = "app:n"
+		var places [10]*testPlace
 		admitted := make(chan int, 10)
 		for i := range 10 {
 			go func() {
@@ -54,8 +63,8 @@ func TestQueueKeepsOrder(t *testing.T) {
 
 func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q queues
-		key := queueKey{app: "a", key: "app:n"}
+		var q testQueues
+		const key = "app:n"
 		first, err := join(t.Context(), &q, key, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -76,7 +85,7 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 		if err := <-results; !errors.Is(err, context.Canceled) {
 			t.Errorf("got error %v", err)
 		}
-		if _, busy := q.busy(store.SessionKey{AppName: "a"}, store.Expectation{Values: map[string]any{"app:n": 1}}); !busy {
+		if _, busy := q.first(slices.Values([]string{"other", key})); !busy {
 			t.Error("the queue is gone while two are in it")
 		}
 		first.leave()
@@ -86,6 +95,37 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 		synctest.Wait()
 		if len(q.all) != 0 {
 			t.Errorf("%d queues are left", len(q.all))
+		}
+	})
+}
+
+// TestOffers invites those who wait, of whom one doesn't get what it wants, and one
+// leaves before it takes its offer.
+func TestOffers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var q testQueues
+		first := q.enter("n", 1, "")
+		ctx, cancel := context.WithCancel(t.Context())
+		q.enter("n", 1, "more")
+		leaves, stays := q.enter("n", 1, "a"), q.enter("n", 1, "b")
+		suits := func(wants string) (lift, bool) { return make(lift), wants != "more" }
+		offers := first.invite(9, suits)
+		if len(offers) != 2 || len(first.invite(9, suits)) != 0 {
+			t.Fatalf("%d offers, and others later", len(offers))
+		}
+		cancel()
+		for range 20 { // select takes what it likes of what is ready
+			if got, err := leaves.wait(ctx); got == nil && !errors.Is(err, context.Canceled) {
+				t.Fatalf("got error %v", err)
+			} else if got == nil {
+				<-offers[0] // is refused
+				break
+			} else {
+				leaves.offers <- got
+			}
+		}
+		if got, err := stays.wait(t.Context()); got != offers[1] || err != nil {
+			t.Errorf("got %v, error %v", got, err)
 		}
 	})
 }

@@ -21,7 +21,7 @@ import (
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
 	store    store.Store
-	queues   *queues   // of updates
+	queues   *updateQueues
 	observer *observer // may be nil
 	sizes    Sizes
 }
@@ -40,7 +40,7 @@ func (svc *Service) Limited(s Sizes) *Service {
 
 // NewService returns a Service on a store: what authors of stores call.
 func NewService(s store.Store) *Service {
-	return &Service{store: s, queues: new(queues), sizes: store.Sizes{}.OrDefault()}
+	return &Service{store: s, queues: new(updateQueues), sizes: store.Sizes{}.OrDefault()}
 }
 
 // Store returns the store that keeps the sessions: for transfer.Export and Import. What
