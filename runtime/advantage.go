@@ -33,7 +33,7 @@ func (x *advantage) end() {
 		x.held.Release()
 	}
 	if x.place != nil {
-		x.place.leave()
+		x.place.Leave()
 	}
 	x.held, x.place = nil, nil
 }
@@ -65,14 +65,14 @@ func (x *advantage) queued() bool {
 	return x.place != nil
 }
 
-// invite is place.invite.
+// invite is Place.Invite.
 func (x *advantage) invite(most int, newSeat func(store.HoldRequest) (*seat, bool)) []*seat {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.place == nil {
 		return nil
 	}
-	return x.place.invite(most, newSeat)
+	return x.place.Invite(most, newSeat)
 }
 
 func (x *advantage) set(place *updatePlace, held store.Held) {
@@ -90,7 +90,7 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 	if u.ahead.queued() {
 		return "", false
 	}
-	found, busy := u.svc.queues.first(queueKeysOf(u.session.key, reads))
+	found, busy := u.svc.queues.First(queueKeysOf(u.session.key, reads))
 	return found.key, busy
 }
 
@@ -126,10 +126,10 @@ func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string,
 		key = everything
 	}
 	wants.Query = u.query(wants.Query.Keys)
-	place := u.svc.queues.enter(queueKeyOf(u.session.key, key), atOnce, wants)
+	place := u.svc.queues.Enter(queueKeyOf(u.session.key, key), atOnce, wants)
 	u.ahead.set(place, nil)
 	for {
-		s, err := place.wait(ctx)
+		s, err := place.Wait(ctx)
 		if err != nil || s == nil {
 			return false, nil, err
 		}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -19,7 +20,7 @@ type Invocation struct {
 	id      string
 	svc     *Service
 	session *Session
-	turn    turn        // to append
+	turn    turns.Lock  // to append
 	ended   atomic.Bool // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
@@ -77,10 +78,10 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 
 // append is AppendEvent of a whole event.
 func (inv *Invocation) append(ctx context.Context, event *Event) error {
-	if err := inv.turn.take(ctx); err != nil {
+	if err := inv.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer inv.turn.give()
+	defer inv.turn.Give()
 	temp, err := inv.resolveTemp(event.Actions.StateDelta)
 	if err != nil {
 		return err

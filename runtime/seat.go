@@ -30,8 +30,8 @@ func newSeat(wants store.HoldRequest) *seat {
 	return &seat{wants: wants, view: make(chan *partView, 1), decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1)}
 }
 
-// refuse leaves the seat before anything was decided.
-func (s *seat) refuse() { close(s.decided) }
+// Refuse leaves the seat before anything was decided.
+func (s *seat) Refuse() { close(s.decided) }
 
 // sit takes part in a group. It reports whether that has settled the update, and
 // how; if not, the update goes on alone.

@@ -3,16 +3,17 @@ package runtime
 import (
 	"iter"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // updateQueues line up the updates of a process that want the same key: each waits
 // until the one before has appended. An update may be offered a seat in the group of
 // the one at work.
-type updateQueues = queues[queueKey, store.HoldRequest, *seat]
+type updateQueues = turns.Queues[queueKey, store.HoldRequest, *seat]
 
 // updatePlace is an update's place in a queue.
-type updatePlace = place[queueKey, store.HoldRequest, *seat]
+type updatePlace = turns.Place[queueKey, store.HoldRequest, *seat]
 
 // queueKey names what updates wait for: a key, with the session or the user that it
 // belongs to, if it isn't the app's.

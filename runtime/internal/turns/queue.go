@@ -1,4 +1,4 @@
-package runtime
+package turns
 
 import (
 	"context"
@@ -7,33 +7,33 @@ import (
 	"sync"
 )
 
-// queues line up the goroutines of a process that want the same, named by a key, once
+// Queues line up the goroutines of a process that want the same, named by a key, once
 // two of them have met: each waits until the one before is done, rather than to find
 // out that it was overtaken. Nothing depends on that but how long they take; who
 // doesn't wait any more does no harm.
 //
 // Who has a place in a queue says what it wants, W. The one at work may offer to do
 // that along with its own: S.
-type queues[K comparable, W any, S offer] struct {
+type Queues[K comparable, W any, S Offer] struct {
 	mu  sync.Mutex
 	all map[K]*queue[K, W, S]
 }
 
-// offer is what somebody may get who waits.
-type offer interface {
-	refuse() // by who can't take it any more
+// Offer is what somebody may get who waits.
+type Offer interface {
+	Refuse() // by who can't take it any more
 }
 
 // queue is those who wait, in the order in which they came. The first ones are at
 // work.
-type queue[K comparable, W any, S offer] struct {
-	places []*place[K, W, S]
+type queue[K comparable, W any, S Offer] struct {
+	places []*Place[K, W, S]
 	atOnce int
 }
 
-// place is somebody's place in a queue.
-type place[K comparable, W any, S offer] struct {
-	queues  *queues[K, W, S]
+// Place is somebody's place in a queue.
+type Place[K comparable, W any, S Offer] struct {
+	queues  *Queues[K, W, S]
 	key     K
 	wants   W
 	turn    chan struct{} // closed when it is the place's turn
@@ -41,10 +41,10 @@ type place[K comparable, W any, S offer] struct {
 	offered bool          // it got one
 }
 
-// enter adds a place for somebody who wants something. It is its turn when fewer
+// Enter adds a place for somebody who wants something. It is its turn when fewer
 // than atOnce of those who came before are left.
-func (q *queues[K, W, S]) enter(key K, atOnce int, wants W) *place[K, W, S] {
-	p := &place[K, W, S]{queues: q, key: key, wants: wants, turn: make(chan struct{}), offers: make(chan S, 1)}
+func (q *Queues[K, W, S]) Enter(key K, atOnce int, wants W) *Place[K, W, S] {
+	p := &Place[K, W, S]{queues: q, key: key, wants: wants, turn: make(chan struct{}), offers: make(chan S, 1)}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.all == nil {
@@ -62,22 +62,22 @@ func (q *queues[K, W, S]) enter(key K, atOnce int, wants W) *place[K, W, S] {
 	return p
 }
 
-// wait waits until it is the place's turn, it gets an offer of somebody before it, or
+// Wait waits until it is the place's turn, it gets an offer of somebody before it, or
 // ctx ends; then it leaves. Without an offer it returns the zero value.
-func (p *place[K, W, S]) wait(ctx context.Context) (s S, err error) {
+func (p *Place[K, W, S]) Wait(ctx context.Context) (s S, err error) {
 	select {
 	case <-p.turn:
 	case s := <-p.offers:
 		return s, nil
 	case <-ctx.Done():
-		p.leave()
+		p.Leave()
 		err = ctx.Err()
 	}
 	var none S
 	select {
 	case s := <-p.offers: // it came first
 		if err != nil {
-			s.refuse()
+			s.Refuse()
 			return none, err
 		}
 		return s, nil
@@ -86,9 +86,9 @@ func (p *place[K, W, S]) wait(ctx context.Context) (s S, err error) {
 	}
 }
 
-// invite makes offers to those who wait behind the place, in order, but to nobody a
+// Invite makes offers to those who wait behind the place, in order, but to nobody a
 // second one. What is wanted gets the offer that newOffer returns for it, if any.
-func (p *place[K, W, S]) invite(most int, newOffer func(W) (S, bool)) []S {
+func (p *Place[K, W, S]) Invite(most int, newOffer func(W) (S, bool)) []S {
 	p.queues.mu.Lock()
 	defer p.queues.mu.Unlock()
 	line := p.queues.all[p.key]
@@ -112,8 +112,8 @@ func (p *place[K, W, S]) invite(most int, newOffer func(W) (S, bool)) []S {
 	return offers
 }
 
-// leave lets the next one go on. It does nothing the second time.
-func (p *place[K, W, S]) leave() {
+// Leave lets the next one go on. It does nothing the second time.
+func (p *Place[K, W, S]) Leave() {
 	q := p.queues
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -134,8 +134,8 @@ func (p *place[K, W, S]) leave() {
 	}
 }
 
-// first returns the first of some keys for which there is a queue, if there is one.
-func (q *queues[K, W, S]) first(keys iter.Seq[K]) (found K, ok bool) {
+// First returns the first of some keys for which there is a queue, if there is one.
+func (q *Queues[K, W, S]) First(keys iter.Seq[K]) (found K, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.all) == 0 {

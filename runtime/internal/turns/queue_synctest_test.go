@@ -1,6 +1,6 @@
 //go:build go1.25
 
-package runtime
+package turns
 
 import (
 	"context"
@@ -13,16 +13,16 @@ import (
 // lift is an offer that can be refused.
 type lift chan struct{}
 
-func (l lift) refuse() { close(l) }
+func (l lift) Refuse() { close(l) }
 
 type (
-	testQueues = queues[string, string, lift]
-	testPlace  = place[string, string, lift]
+	testQueues = Queues[string, string, lift]
+	testPlace  = Place[string, string, lift]
 )
 
 func join(ctx context.Context, q *testQueues, key string, atOnce int) (*testPlace, error) {
-	p := q.enter(key, atOnce, "")
-	_, err := p.wait(ctx)
+	p := q.Enter(key, atOnce, "")
+	_, err := p.Wait(ctx)
 	return p, err
 }
 
@@ -52,8 +52,8 @@ func TestQueueKeepsOrder(t *testing.T) {
 			if i := <-admitted; i != next {
 				t.Fatalf("%d came before %d", i, next)
 			}
-			places[next].leave()
-			places[next].leave() // does nothing
+			places[next].Leave()
+			places[next].Leave() // does nothing
 		}
 		if len(q.all) != 0 {
 			t.Errorf("%d queues are left", len(q.all))
@@ -75,7 +75,7 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 			go func() {
 				p, err := join(ctx, &q, key, 1)
 				if err == nil {
-					defer p.leave()
+					defer p.Leave()
 				}
 				results <- err
 			}()
@@ -85,10 +85,10 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 		if err := <-results; !errors.Is(err, context.Canceled) {
 			t.Errorf("got error %v", err)
 		}
-		if _, busy := q.first(slices.Values([]string{"other", key})); !busy {
+		if _, busy := q.First(slices.Values([]string{"other", key})); !busy {
 			t.Error("the queue is gone while two are in it")
 		}
-		first.leave()
+		first.Leave()
 		if err := <-results; err != nil {
 			t.Error(err)
 		}
@@ -104,18 +104,18 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 func TestOffers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q testQueues
-		first := q.enter("n", 1, "")
+		first := q.Enter("n", 1, "")
 		ctx, cancel := context.WithCancel(t.Context())
-		q.enter("n", 1, "more")
-		leaves, stays := q.enter("n", 1, "a"), q.enter("n", 1, "b")
+		q.Enter("n", 1, "more")
+		leaves, stays := q.Enter("n", 1, "a"), q.Enter("n", 1, "b")
 		suits := func(wants string) (lift, bool) { return make(lift), wants != "more" }
-		offers := first.invite(9, suits)
-		if len(offers) != 2 || len(first.invite(9, suits)) != 0 {
+		offers := first.Invite(9, suits)
+		if len(offers) != 2 || len(first.Invite(9, suits)) != 0 {
 			t.Fatalf("%d offers, and others later", len(offers))
 		}
 		cancel()
 		for range 20 { // select takes what it likes of what is ready
-			if got, err := leaves.wait(ctx); got == nil && !errors.Is(err, context.Canceled) {
+			if got, err := leaves.Wait(ctx); got == nil && !errors.Is(err, context.Canceled) {
 				t.Fatalf("got error %v", err)
 			} else if got == nil {
 				<-offers[0] // is refused
@@ -124,7 +124,7 @@ func TestOffers(t *testing.T) {
 				leaves.offers <- got
 			}
 		}
-		if got, err := stays.wait(t.Context()); got != offers[1] || err != nil {
+		if got, err := stays.Wait(t.Context()); got != offers[1] || err != nil {
 			t.Errorf("got %v, error %v", got, err)
 		}
 	})
