@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -172,7 +173,7 @@ func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequ
 	}
 	held, err := holder.Hold(ctx, r)
 	if err != nil {
-		return nil, wrap(u.session.key, err)
+		return nil, names.Wrap(u.session.key, err)
 	}
 	loaded := held.Loaded()
 	if len(loaded.Events) > 0 {

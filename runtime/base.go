@@ -9,19 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
-
-// PrunedError says that events were asked for that Prune has removed, or may have
-// removed.
-type PrunedError struct {
-	Through int64 // the number of the last event that was removed
-}
-
-// Error says which events there are.
-func (e *PrunedError) Error() string {
-	return fmt.Sprintf("the history begins after event number %d: those before were pruned", e.Through)
-}
 
 // past reads what sessions were.
 type past struct{ store store.Store }
@@ -31,7 +21,7 @@ type past struct{ store store.Store }
 func (p past) prunedThrough(ctx context.Context, key store.SessionKey) (int64, error) {
 	first, err := p.store.Events(ctx, key, store.EventQuery{AfterSeq: -1, First: 1})
 	if err != nil || len(first) == 0 {
-		return 0, wrap(key, err)
+		return 0, names.Wrap(key, err)
 	}
 	return first[0].SnapshotOf(), nil
 }
@@ -44,7 +34,7 @@ func (svc *Service) history(ctx context.Context, key store.SessionKey, q store.E
 		if last > 0 && !q.NotBefore.IsZero() { // then numbers are missing anyway
 			through, err := past{svc.store}.prunedThrough(ctx, key)
 			if err == nil && last < through {
-				err = wrap(key, &PrunedError{through})
+				err = names.Wrap(key, &PrunedError{Through: through})
 			}
 			if err != nil {
 				yield(nil, err)
@@ -53,7 +43,7 @@ func (svc *Service) history(ctx context.Context, key store.SessionKey, q store.E
 		}
 		for e, err := range stream(ctx, key, q, svc.someEvents) {
 			if err == nil && last > 0 && q.NotBefore.IsZero() && e.Seq != last+1 {
-				err = wrap(key, &PrunedError{e.Seq - 1})
+				err = names.Wrap(key, &PrunedError{Through: e.Seq - 1})
 			}
 			if !yield(e, err) || err != nil {
 				return
@@ -70,9 +60,9 @@ func (p past) noEvent(ctx context.Context, key store.SessionKey, eventID string)
 	case err != nil:
 		return err
 	case through > 0:
-		return wrap(key, fmt.Errorf("event %q: %w: %w", eventID, ErrEventNotFound, &PrunedError{through}))
+		return names.Wrap(key, fmt.Errorf("event %q: %w: %w", eventID, ErrEventNotFound, &PrunedError{Through: through}))
 	}
-	return wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+	return names.Wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 }
 
 // replayed is a session's own state, brought up event by event.
@@ -123,7 +113,7 @@ func (p past) replayTo(ctx context.Context, key store.SessionKey, seq int64) (r 
 			break
 		}
 	}
-	return r, wrap(key, err)
+	return r, names.Wrap(key, err)
 }
 
 func (p past) replayOnce(ctx context.Context, key store.SessionKey, seq int64) (*replayed, error) {
@@ -139,7 +129,7 @@ func (p past) replayOnce(ctx context.Context, key store.SessionKey, seq int64) (
 		return nil, err
 	}
 	if r.seq >= seq {
-		return nil, &PrunedError{r.seq}
+		return nil, &PrunedError{Through: r.seq}
 	}
 	for e, err := range stream(ctx, key, store.EventQuery{AfterSeq: r.seq, UpTo: seq}, p.store.Events) {
 		if err != nil {

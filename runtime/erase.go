@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -41,10 +42,10 @@ func (svc *Service) DeleteUser(ctx context.Context, r DeleteUserRequest) error {
 func (r DeleteUserRequest) run(ctx context.Context, svc *Service) error {
 	m, err := svc.maintainer()
 	if err == nil {
-		err = checkID("app name", r.AppName)
+		err = names.Check("app name", r.AppName)
 	}
 	if err == nil {
-		err = checkID("user ID", r.UserID)
+		err = names.Check("user ID", r.UserID)
 	}
 	if err == nil {
 		err = m.Erase(ctx, r.AppName, r.UserID)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -91,7 +92,7 @@ func (r *PruneRequest) check() error {
 	if r.AppName == "" {
 		return nil
 	}
-	return checkID("app name", r.AppName)
+	return names.Check("app name", r.AppName)
 }
 
 // eachApp calls fn for the one app, or for all if there is no name.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -87,7 +88,7 @@ func (p *pruner) history(ctx context.Context, h history) error {
 	case errors.As(err, &damage):
 		p.report.Damaged++
 	case err != nil:
-		return wrap(h.SessionKey, err)
+		return names.Wrap(h.SessionKey, err)
 	}
 	p.report.Looked++
 	p.progress()

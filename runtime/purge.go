@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -65,7 +66,7 @@ func (svc *Service) Purge(ctx context.Context, r PurgeRequest) (PurgeReport, err
 func (r PurgeRequest) run(ctx context.Context, svc *Service) (PurgeReport, error) {
 	m, err := svc.maintainer()
 	if err == nil && r.AppName != "" {
-		err = checkID("app name", r.AppName)
+		err = names.Check("app name", r.AppName)
 	}
 	if err != nil {
 		return PurgeReport{}, err
@@ -150,7 +151,7 @@ func (p *purger) ifThere(fn eachFunc) eachFunc {
 		if err == nil && p.r.Progress != nil {
 			p.r.Progress(p.report)
 		}
-		return wrap(h.SessionKey, err)
+		return names.Wrap(h.SessionKey, err)
 	}
 }
 

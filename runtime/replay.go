@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -13,7 +14,7 @@ import (
 func (svc *Service) getAsOf(ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery) (*Session, error) {
 	found, err := svc.store.Events(ctx, key, store.EventQuery{ID: eventID})
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	if len(found) == 0 {
 		return nil, past{svc.store}.noEvent(ctx, key, eventID)
@@ -21,14 +22,14 @@ func (svc *Service) getAsOf(ctx context.Context, key store.SessionKey, eventID s
 	q.UpTo = found[0].Seq
 	loaded, err := svc.store.Load(ctx, key, q)
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	then, err := past{svc.store}.replayTo(ctx, key, q.UpTo)
 	if err != nil {
 		return nil, err
 	}
 	if then.id != eventID { // the session was deleted, and its ID used again, in between
-		return nil, wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
+		return nil, names.Wrap(key, fmt.Errorf("event %q: %w", eventID, ErrEventNotFound))
 	}
 	loaded.LastUpdate = then.last
 	loaded.State[ScopeSession] = store.PlainValues(then.state)

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -58,7 +59,7 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 	if key.SessionID == "" {
 		key.SessionID = newSessionID()
 	}
-	if err := checkSession(key); err != nil {
+	if err := names.CheckSession(key); err != nil {
 		return nil, err
 	}
 	ctx, call := svc.begin(ctx, "Create", r.AppName)
@@ -81,7 +82,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 	}
 	loaded, err := svc.store.Create(ctx, a)
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	return newSession(key, loaded), nil
 }
@@ -109,20 +110,20 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 
 func (svc *Service) get(ctx context.Context, r GetRequest) (*Session, error) {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
-	if err := checkSession(key); err != nil {
+	if err := names.CheckSession(key); err != nil {
 		return nil, err
 	}
 	q := recent(r.NumRecentEvents)
 	q.NotBefore = filterTime(r.After)
 	if r.AsOf != "" {
-		if err := checkID("event ID", r.AsOf); err != nil {
+		if err := names.Check("event ID", r.AsOf); err != nil {
 			return nil, err
 		}
 		return svc.getAsOf(ctx, key, r.AsOf, q)
 	}
 	loaded, err := svc.store.Load(ctx, key, q)
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	return newHandle(key, loaded)
 }
@@ -148,7 +149,7 @@ func recent(n int) store.EventQuery {
 func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
 	return func(yield func(*Event, error) bool) {
-		if err := checkSession(key); err != nil {
+		if err := names.CheckSession(key); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -159,7 +160,7 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 				return
 			}
 			if damage := e.Damage(); damage != nil {
-				if !yield(nil, wrap(key, damage)) {
+				if !yield(nil, names.Wrap(key, damage)) {
 					return
 				}
 				continue
@@ -191,7 +192,7 @@ func stream(ctx context.Context, key store.SessionKey, q store.EventQuery, read 
 		for {
 			events, err := read(ctx, key, q)
 			if err != nil {
-				yield(nil, wrap(key, err))
+				yield(nil, names.Wrap(key, err))
 				return
 			}
 			for _, e := range events {
@@ -213,11 +214,11 @@ func stream(ctx context.Context, key store.SessionKey, q store.EventQuery, read 
 // isn't there succeeds, so that a delete can be retried.
 func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 	key := store.SessionKey(r)
-	if err := checkSession(key); err != nil {
+	if err := names.CheckSession(key); err != nil {
 		return err
 	}
 	ctx, call := svc.begin(ctx, "Delete", r.AppName)
-	err := wrap(key, svc.store.Delete(ctx, store.DeleteQuery{Session: key}))
+	err := names.Wrap(key, svc.store.Delete(ctx, store.DeleteQuery{Session: key}))
 	call.end(err)
 	return err
 }
@@ -302,11 +303,11 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 	svc.observed(ctx).delta(e)
 	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.Value
 	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
-		return nil, wrap(session.key, err)
+		return nil, names.Wrap(session.key, err)
 	}
 	done, err := svc.store.Append(ctx, a)
 	if err != nil {
-		return nil, wrap(session.key, err)
+		return nil, names.Wrap(session.key, err)
 	}
 	resolved := a.TakeResolved(done)
 	session.advance(own, done)
@@ -336,13 +337,8 @@ func (svc *Service) showHeld(ctx context.Context, session *Session, a *store.App
 // handle, as in Get.
 func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, error) {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID}
-	if err := checkID("app name", key.AppName); err != nil {
+	if err := names.CheckShared(key); err != nil {
 		return nil, err
-	}
-	if key.UserID != "" {
-		if err := checkID("user ID", key.UserID); err != nil {
-			return nil, err
-		}
 	}
 	ctx, call := svc.begin(ctx, "Shared", r.AppName)
 	s, err := svc.shared(ctx, key, recent(r.NumRecentEvents))
@@ -361,7 +357,7 @@ func (svc *Service) shared(ctx context.Context, key store.SessionKey, q store.Ev
 		}
 	}
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	if loaded.Incarnation == 0 {
 		return svc.untied(ctx, key, loaded)

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -42,7 +43,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 	s, damage := newHandle(key, l)
 	witnesses, err := svc.store.List(ctx, store.ListQuery{AppName: key.AppName, UserID: key.UserID, Limit: maxWitnesses})
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	s.progress().tie.witnesses = witnesses
 	return s, damage

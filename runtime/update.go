@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -219,7 +220,7 @@ func (u *update) load(ctx context.Context, q store.EventQuery) (store.Loaded, er
 	if err == nil && !u.session.isOf(&loaded) {
 		err = ErrSessionNotFound
 	}
-	return loaded, wrap(u.session.key, err)
+	return loaded, names.Wrap(u.session.key, err)
 }
 
 // query asks for the event, if the session may have it, and for keys.
@@ -238,7 +239,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 		return err
 	}
 	if _, err := u.svc.tie(ctx, u.session); err != nil {
-		return wrap(u.session.key, err)
+		return names.Wrap(u.session.key, err)
 	}
 	switch held := u.ahead.takeHeld(); {
 	case held != nil:
@@ -247,7 +248,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 		if done, err = u.appendHeld(ctx, held, a); err == nil {
 			err = u.svc.showHeld(ctx, u.session, a, done)
 		}
-		err = wrap(u.session.key, err)
+		err = names.Wrap(u.session.key, err)
 	default:
 		if key, busy := u.busy(expect); busy {
 			return &ConflictError{Keys: []string{key}}
@@ -289,7 +290,7 @@ func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.
 // an error if that one was another event.
 func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
 	if damage := stored.Damage(); damage != nil {
-		return wrap(u.session.key, damage)
+		return names.Wrap(u.session.key, damage)
 	}
 	e, err := u.prepare(nil)
 	if err != nil {
@@ -298,7 +299,7 @@ func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
 	apart := *stored
 	apart.Writes = nil
 	if a := (&store.Append{Event: e, Stamped: u.filled.timestamp}); !a.Same(&apart) {
-		return wrap(u.session.key, ErrEventExists)
+		return names.Wrap(u.session.key, ErrEventExists)
 	}
 	again := *stored
 	again.Seq = 0
