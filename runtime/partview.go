@@ -109,3 +109,8 @@ func (v *partView) load(missed string, keys []string) {
 
 // changed returns the keys that don't hold what was expected.
 func (v *partView) changed(x store.Expectation) []string { return x.Changed(v.state.some(x)) }
+
+func scopeOf(key string) Scope {
+	scope, _ := ParseKey(key)
+	return scope
+}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/replay"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -141,20 +142,20 @@ func cutEvents(events []*store.StoredEvent, through int64) (removed int64, r sto
 	if len(events) == 0 {
 		return 0, r, nil
 	}
-	base, err := newReplayed(events[0])
+	base, err := replay.NewState(events[0])
 	for _, e := range events[1:] {
 		if err != nil || e.Seq > through {
 			break
 		}
-		err = base.add(e)
+		err = base.Add(e)
 		removed++
 	}
 	if err != nil || removed == 0 {
 		return 0, r, err
 	}
-	put := base.snapshot()
+	put := base.Snapshot()
 	put.ID, put.Seq = events[0].ID, events[0].Seq
-	return removed, store.Rewritten{Put: []*store.StoredEvent{put}, Remove: base.seq}, nil
+	return removed, store.Rewritten{Put: []*store.StoredEvent{put}, Remove: base.Seq}, nil
 }
 
 // span returns from which to which event a history is to be cut.
@@ -277,14 +278,14 @@ func (p *pruner) snapshot(ctx context.Context, h history, from int64) (bool, err
 		if len(events) == 0 || events[0].SnapshotOf() != from {
 			return r, nil
 		}
-		state, err := newReplayed(events[0])
+		state, err := replay.NewState(events[0])
 		for _, e := range events[1:] {
 			if err == nil {
-				err = state.add(e)
+				err = state.Add(e)
 			}
 		}
-		if err == nil && state.seq == to {
-			r.Put = []*store.StoredEvent{state.snapshot()}
+		if err == nil && state.Seq == to {
+			r.Put = []*store.StoredEvent{state.Snapshot()}
 		}
 		return r, err
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/replay"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -115,17 +116,22 @@ func (svc *Service) get(ctx context.Context, r GetRequest) (*Session, error) {
 	}
 	q := recent(r.NumRecentEvents)
 	q.NotBefore = filterTime(r.After)
-	if r.AsOf != "" {
-		if err := names.Check("event ID", r.AsOf); err != nil {
-			return nil, err
-		}
-		return svc.getAsOf(ctx, key, r.AsOf, q)
-	}
-	loaded, err := svc.store.Load(ctx, key, q)
+	loaded, err := svc.loadAsOf(ctx, key, r.AsOf, q)
 	if err != nil {
 		return nil, names.Wrap(key, err)
 	}
 	return newHandle(key, loaded)
+}
+
+// loadAsOf loads a session as it was after an event; as it is now, if that isn't given.
+func (svc *Service) loadAsOf(ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery) (l store.Loaded, err error) {
+	if eventID == "" {
+		return svc.store.Load(ctx, key, q)
+	}
+	if err := names.Check("event ID", eventID); err != nil {
+		return l, err
+	}
+	return replay.Past{Store: svc.store, Key: key}.AsOf(ctx, eventID, q)
 }
 
 // recent asks for the last n events, the default number if n is 0, none if it is
@@ -154,9 +160,9 @@ func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Even
 			return
 		}
 		q := store.EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}
-		for e, err := range svc.history(ctx, key, q) {
+		for e, err := range (replay.Past{Store: svc.store, Key: key}).History(ctx, q, svc.someEvents) {
 			if err != nil {
-				yield(nil, err)
+				yield(nil, names.Wrap(key, err))
 				return
 			}
 			if damage := e.Damage(); damage != nil {
@@ -179,33 +185,6 @@ func (svc *Service) someEvents(ctx context.Context, key store.SessionKey, q stor
 	call.read(len(events))
 	call.end(err)
 	return events, err
-}
-
-// readEvents is Store.Events.
-type readEvents func(context.Context, store.SessionKey, store.EventQuery) ([]*store.StoredEvent, error)
-
-// stream reads events a piece at a time, so that no history has to fit in
-// memory and no store is held up by a slow reader.
-func stream(ctx context.Context, key store.SessionKey, q store.EventQuery, read readEvents) iter.Seq2[*store.StoredEvent, error] {
-	q.First = 256
-	return func(yield func(*store.StoredEvent, error) bool) {
-		for {
-			events, err := read(ctx, key, q)
-			if err != nil {
-				yield(nil, names.Wrap(key, err))
-				return
-			}
-			for _, e := range events {
-				if !yield(e, nil) {
-					return
-				}
-				q.AfterSeq = e.Seq
-			}
-			if len(events) < q.First {
-				return
-			}
-		}
-	}
 }
 
 // Delete removes a session, its state and its history for good: its ID may be
