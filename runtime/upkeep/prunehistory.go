@@ -1,4 +1,4 @@
-package runtime
+package upkeep
 
 import (
 	"context"
@@ -9,72 +9,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/replay"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
-
-// history is the events of a session, or those by which state was shared.
-type history struct {
-	store.SessionKey
-	last int64 // the number of the last event; below 0: not known
-}
-
-// scope is that of the state that it is the history of.
-func (h history) scope() Scope {
-	switch {
-	case h.SessionID != "":
-		return ScopeSession
-	case h.UserID != "":
-		return ScopeUser
-	default:
-		return ScopeApp
-	}
-}
-
-// eachFunc is called for one history after the other.
-type eachFunc = func(context.Context, history) error
-
-// eachHistory calls fn for all histories of an app: of its sessions, and of the state
-// that users' sessions, and all of them, share, if there are such.
-func eachHistory(ctx context.Context, svc *Service, app string, fn eachFunc) error {
-	if err := fn(ctx, history{store.SessionKey{AppName: app}, -1}); err != nil {
-		return err
-	}
-	for user, err := range svc.Users(ctx, UsersRequest{AppName: app}) {
-		if err == nil {
-			err = fn(ctx, history{store.SessionKey{AppName: app, UserID: user}, -1})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return eachSession(ctx, svc, store.ListQuery{AppName: app, Limit: pruneAtOnce}, fn)
-}
-
-// eachOfUser calls fn for the histories of one user.
-func eachOfUser(ctx context.Context, svc *Service, app, user string, fn eachFunc) error {
-	if err := fn(ctx, history{store.SessionKey{AppName: app, UserID: user}, -1}); err != nil {
-		return err
-	}
-	return eachSession(ctx, svc, store.ListQuery{AppName: app, UserID: user, Limit: pruneAtOnce}, fn)
-}
-
-func eachSession(ctx context.Context, svc *Service, q store.ListQuery, fn eachFunc) error {
-	for {
-		listed, err := svc.store.List(ctx, q)
-		if err != nil {
-			return err
-		}
-		for _, l := range listed {
-			q.AfterUserID, q.AfterSessionID = l.UserID, l.SessionID
-			key := store.SessionKey{AppName: q.AppName, UserID: l.UserID, SessionID: l.SessionID}
-			if err := fn(ctx, history{key, l.Events}); err != nil {
-				return err
-			}
-		}
-		if len(listed) < q.Limit {
-			return nil
-		}
-	}
-}
 
 // history prunes one history. That it isn't there, or not any more, is no error.
 func (p *pruner) history(ctx context.Context, h history) error {
@@ -82,9 +18,9 @@ func (p *pruner) history(ctx context.Context, h history) error {
 	if err == nil && p.r.SnapshotEvery > 0 {
 		err = p.snapshots(ctx, h)
 	}
-	var damage *DamagedError
+	var damage *value.DamagedError
 	switch {
-	case errors.Is(err, ErrSessionNotFound):
+	case errors.Is(err, store.ErrSessionNotFound):
 		return nil
 	case errors.As(err, &damage):
 		p.report.Damaged++
@@ -209,7 +145,7 @@ func (p *pruner) ahead(e *store.StoredEvent) bool { return e.Timestamp.After(p.n
 // before the first one that isn't. An event whose timestamp lies in the future is older
 // if one after it is.
 func (p *pruner) agedThrough(ctx context.Context, h history, last int64, age time.Duration) (int64, error) {
-	q := store.EventQuery{UpTo: last, NotBefore: storedTime(p.now.Add(-age)), First: pruneAtOnce}
+	q := store.EventQuery{UpTo: last, NotBefore: p.now.Add(-age).Truncate(time.Microsecond), First: pruneAtOnce}
 	run, end := int64(0), int64(0) // of events in the future, one after the other
 	for {
 		events, err := p.store.Events(ctx, h.SessionKey, q)
