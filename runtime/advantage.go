@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -97,7 +98,7 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
-func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *partView, result, err error) {
+func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *views.Part, result, err error) {
 	holder, ok := u.svc.store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
@@ -166,7 +167,7 @@ func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*partView, error) {
+func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*views.Part, error) {
 	r.Query = u.query(r.Query.Keys)
 	if u.ahead.used {
 		r.All, r.Query.Keys = true, nil

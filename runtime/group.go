@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -152,7 +153,7 @@ func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 			g.state[o], g.known[o] = new(store.StateMap), make(map[string]bool)
 		}
 	}
-	view := loadedView(l)
+	view := views.Loaded(l)
 	for _, key := range r.Query.Keys {
 		scope, name := ParseKey(key)
 		o := ownerOf(r.Session, scope)
@@ -160,7 +161,7 @@ func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 			continue // perhaps written since
 		}
 		g.known[o][name] = true
-		if v, ok := view.value(key); ok {
+		if v, ok := view.Value(key); ok {
 			g.state[o].Put(name, v)
 		}
 	}
@@ -178,12 +179,12 @@ func (g *group) knows(k store.SessionKey, keys []string) bool {
 }
 
 // view returns what keys of a session hold now.
-func (g *group) view(r store.HoldRequest) *partView {
-	view := new(snapshot)
+func (g *group) view(r store.HoldRequest) *views.Part {
+	view := new(views.Snapshot)
 	for scope := range view {
 		view[scope] = g.state[ownerOf(r.Session, Scope(scope))].Snapshot()
 	}
-	return newPartView(view, r.Query.Keys, nil)
+	return views.NewPart(view, r.Query.Keys, nil)
 }
 
 // hear has a function run and adds what it comes to, if that is possible before ctx

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/turns"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -53,7 +54,7 @@ func (inv *Invocation) End() {
 // turn. branch may be empty.
 func (inv *Invocation) Context(author, branch string) *Context {
 	base := &invocationView{inv: inv, stored: inv.session.State()}
-	return &Context{capture: newCapture(base), inv: inv, author: author, branch: branch}
+	return &Context{capture: views.NewCapture(base), inv: inv, author: author, branch: branch}
 }
 
 // AppendEvent appends an event that was built by hand, as

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/turns"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -130,9 +131,9 @@ func (p *progress) put(writes []store.Write) {
 	}
 }
 
-func (p *progress) snapshot() *snapshot {
+func (p *progress) snapshot() *views.Snapshot {
 	p.catchUp()
-	view := new(snapshot)
+	view := new(views.Snapshot)
 	for scope := range p.state {
 		view[scope] = p.state[scope].Snapshot()
 	}

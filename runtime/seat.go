@@ -3,15 +3,16 @@ package runtime
 import (
 	"context"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // seat is the part that an update has in the group of another one.
 type seat struct {
 	wants   store.HoldRequest
-	view    chan *partView // to run the function on; closed: there is none
-	decided chan *decision // closed: the update has gone
-	ended   chan *groupEnd // closed: the update goes on alone
+	view    chan *views.Part // to run the function on; closed: there is none
+	decided chan *decision   // closed: the update has gone
+	ended   chan *groupEnd   // closed: the update goes on alone
 }
 
 // decision is what a function came to.
@@ -27,7 +28,7 @@ type groupEnd struct {
 }
 
 func newSeat(wants store.HoldRequest) *seat {
-	return &seat{wants: wants, view: make(chan *partView, 1), decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1)}
+	return &seat{wants: wants, view: make(chan *views.Part, 1), decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1)}
 }
 
 // Refuse leaves the seat before anything was decided.
@@ -56,11 +57,11 @@ func (u *update) sit(ctx context.Context, s *seat) (settled bool, err error) {
 
 // decideOn runs the function in a group and returns how it ended too. Without a
 // decision, what it wrote can't be appended.
-func (u *update) decideOn(view *partView) (*decision, error) {
+func (u *update) decideOn(view *views.Part) (*decision, error) {
 	u.call.attempt()
-	reads := newReadLog(view)
+	reads := views.NewReadLog(view)
 	delta, ended := runUpdate(reads, u.fn)
-	if view.failure() != nil {
+	if view.Failure() != nil {
 		return nil, nil
 	}
 	nothing := ended != nil || len(delta) == 0
@@ -71,7 +72,7 @@ func (u *update) decideOn(view *partView) (*decision, error) {
 	if err != nil {
 		return nil, nil
 	}
-	return &decision{u.request(e, reads.expected()), nothing}, ended
+	return &decision{u.request(e, reads.Expected()), nothing}, ended
 }
 
 // await waits for the end of a group. Only what was committed counts, and nothing

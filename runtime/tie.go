@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -124,7 +125,7 @@ func (svc *Service) checkStateLeft(ctx context.Context, s *Session) error {
 	if err != nil {
 		return err
 	}
-	left := loadedView(&loaded)[scope]
+	left := views.Loaded(&loaded)[scope]
 	for name := range found.All() {
 		if _, ok := left.Get(name); ok {
 			return nil

@@ -3,12 +3,14 @@ package runtime
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -104,15 +106,15 @@ type update struct {
 
 func (u *update) run(ctx context.Context) error {
 	defer u.ahead.end()
-	var view *partView // nil: the handle's
+	var view *views.Part // nil: the handle's
 	var conflict *ConflictError
 	for attempt := 1; ; attempt++ {
-		reads := newReadLog(u.session.State())
+		reads := views.NewReadLog(u.session.State())
 		if view != nil {
-			reads = newReadLog(view)
+			reads = views.NewReadLog(view)
 		}
 		delta, err := u.decide(reads)
-		switch failed := view.failure(); {
+		switch failed := view.Failure(); {
 		case failed != nil:
 			if failed.Err != nil && conflict != nil {
 				conflict.Err = failed.Err
@@ -122,15 +124,15 @@ func (u *update) run(ctx context.Context) error {
 				return failed.Err
 			}
 		case err != nil || len(delta) == 0:
-			if attempt > 1 || reads.none() && u.filled.id {
+			if attempt > 1 || reads.None() && u.filled.id {
 				return err // decided on a fresh view, or on none
 			}
-			if view, err = u.recheck(ctx, reads.expected(), err); view == nil {
+			if view, err = u.recheck(ctx, reads.Expected(), err); view == nil {
 				return err
 			}
 			continue
 		default:
-			err = u.append(ctx, delta, reads.expected())
+			err = u.append(ctx, delta, reads.Expected())
 		}
 		if !errors.As(err, &conflict) {
 			return err
@@ -141,7 +143,7 @@ func (u *update) run(ctx context.Context) error {
 			return err
 		}
 		var result error
-		if view, result, conflict.Err = u.tryAgain(ctx, attempt, u.wants(delta, reads.expected()), conflict.Keys); conflict.Err != nil {
+		if view, result, conflict.Err = u.tryAgain(ctx, attempt, u.wants(delta, reads.Expected()), conflict.Keys); conflict.Err != nil {
 			return err
 		}
 		if view == nil {
@@ -151,30 +153,43 @@ func (u *update) run(ctx context.Context) error {
 }
 
 // decide runs the function.
-func (u *update) decide(reads *readLog) (Delta, error) {
+func (u *update) decide(reads *views.ReadLog) (Delta, error) {
 	u.call.attempt()
 	defer u.ahead.limit()()
 	return runUpdate(reads, u.fn)
 }
 
 // runUpdate returns what fn writes on top of what it reads.
-func runUpdate(reads *readLog, fn func(State) error) (Delta, error) {
-	state := &updateState{newCapture(reads)}
+func runUpdate(reads *views.ReadLog, fn func(State) error) (Delta, error) {
+	state := &updateState{views.NewCapture(reads)}
 	err := fn(state)
-	return state.seal(errReturned), err
+	return views.Seal(state.capture, errReturned), err
 }
+
+// updateState is a capture that refuses temp keys.
+type updateState struct{ *capture }
+
+func (s *updateState) Set(key string, value any) error {
+	if scope, _ := ParseKey(key); scope == ScopeTemp {
+		return &ArgumentError{Name: "state key", Problem: fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
+	}
+	return s.capture.Set(key, value)
+}
+
+// Merge is Set with an operation.
+func (s *updateState) Merge(key string, op Op) error { return s.Set(key, op) }
 
 // recheck returns a fresh view if what an update read of the handle's no longer
 // holds. Otherwise it returns the error with which the update's function ended,
 // nil if it just wrote nothing.
-func (u *update) recheck(ctx context.Context, reads store.Expectation, ended error) (*partView, error) {
+func (u *update) recheck(ctx context.Context, reads store.Expectation, ended error) (*views.Part, error) {
 	fresh, err := u.freshView(ctx, readKeys(reads))
 	switch {
 	case err != nil:
 		return nil, errors.Join(ended, err)
 	case fresh == nil:
 		return nil, nil
-	case len(fresh.changed(reads)) == 0:
+	case len(fresh.Changed(reads)) == 0:
 		return nil, ended
 	}
 	return fresh, nil
@@ -191,7 +206,7 @@ func readKeys(reads store.Expectation) []string {
 // freshView returns the keys of the handle's session as they are stored now, all if there
 // are none; or, without an error, nil if the event is stored already, which then shows in
 // the handle.
-func (u *update) freshView(ctx context.Context, keys []string) (*partView, error) {
+func (u *update) freshView(ctx context.Context, keys []string) (*views.Part, error) {
 	loaded, err := u.load(ctx, u.query(keys))
 	if err != nil {
 		return nil, err
@@ -200,17 +215,17 @@ func (u *update) freshView(ctx context.Context, keys []string) (*partView, error
 }
 
 // viewOf is freshView of what was loaded.
-func (u *update) viewOf(ctx context.Context, loaded store.Loaded, keys []string) (*partView, error) {
+func (u *update) viewOf(ctx context.Context, loaded store.Loaded, keys []string) (*views.Part, error) {
 	if len(loaded.Events) > 0 {
 		return nil, u.settle(ctx, loaded.Events[0])
 	}
-	return newPartView(loadedView(&loaded), keys, func(keys []string) (*snapshot, error) {
+	return views.NewPart(views.Loaded(&loaded), keys, func(keys []string) (*views.Snapshot, error) {
 		// What is held isn't enough, and could keep this from being loaded.
 		if held := u.ahead.takeHeld(); held != nil {
 			held.Release()
 		}
 		loaded, err := u.load(ctx, store.EventQuery{None: true, Keys: keys})
-		return loadedView(&loaded), err
+		return views.Loaded(&loaded), err
 	}), nil
 }
 

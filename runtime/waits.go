@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/turns"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -20,7 +21,7 @@ type updatePlace = turns.Place[queueKey, store.HoldRequest, *seat]
 type queueKey struct{ app, user, session, key string }
 
 // everything is the key under which those meet that have read all keys of an app's.
-const everything = ""
+const everything = views.Everything
 
 func queueKeyOf(k store.SessionKey, key string) queueKey {
 	switch scope, _ := ParseKey(key); {
