@@ -92,14 +92,14 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 	if u.ahead.queued() {
 		return "", false
 	}
-	found, busy := u.svc.queues.First(queueKeysOf(u.session.key, reads))
+	found, busy := u.Queues.First(queueKeysOf(u.Handle.Key(), reads))
 	return found.key, busy
 }
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
 func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *views.Part, result, err error) {
-	holder, ok := u.svc.store.(store.Holder)
+	holder, ok := u.Store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
 		atOnce := 1
@@ -128,7 +128,7 @@ func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string,
 		key = everything
 	}
 	wants.Query = u.query(wants.Query.Keys)
-	place := u.svc.queues.Enter(queueKeyOf(u.session.key, key), atOnce, wants)
+	place := u.Queues.Enter(queueKeyOf(u.Handle.Key(), key), atOnce, wants)
 	u.ahead.set(place, nil)
 	for {
 		s, err := place.Wait(ctx)
@@ -156,7 +156,7 @@ func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 	keys := slices.AppendSeq(slices.Clone(load), maps.Keys(delta))
 	slices.Sort(keys)
 	r := store.HoldRequest{
-		Session: u.session.key, Incarnation: u.session.incarnation(),
+		Session: u.Handle.Key(), Incarnation: u.Handle.Incarnation(),
 		Keys: slices.Compact(keys), All: reads.All,
 	}
 	if !reads.All {
@@ -174,7 +174,7 @@ func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequ
 	}
 	held, err := holder.Hold(ctx, r)
 	if err != nil {
-		return nil, names.Wrap(u.session.key, err)
+		return nil, names.Wrap(u.Handle.Key(), err)
 	}
 	loaded := held.Loaded()
 	if len(loaded.Events) > 0 {

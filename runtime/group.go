@@ -66,9 +66,9 @@ func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Appen
 	if err != nil {
 		held.Release()
 		a.NewID = false // it may have been stored
-		return u.svc.store.Append(ctx, a)
+		return u.Store.Append(ctx, a)
 	}
-	u.call.shared(len(g.appends))
+	u.Call.Shared(len(g.appends))
 	return done, nil
 }
 
@@ -88,7 +88,7 @@ func (u *update) newGroup(held store.Held) *group {
 	}
 	g := &group{held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap), known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool)}
 	for _, key := range u.holds.Keys {
-		g.keys[queueKeyOf(u.session.key, key)] = true
+		g.keys[queueKeyOf(u.Handle.Key(), key)] = true
 	}
 	return g
 }

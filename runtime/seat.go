@@ -58,9 +58,9 @@ func (u *update) sit(ctx context.Context, s *seat) (settled bool, err error) {
 // decideOn runs the function in a group and returns how it ended too. Without a
 // decision, what it wrote can't be appended.
 func (u *update) decideOn(view *views.Part) (*decision, error) {
-	u.call.attempt()
+	u.Call.Attempt()
 	reads := views.NewReadLog(view)
-	delta, ended := runUpdate(reads, u.fn)
+	delta, ended := runUpdate(reads, u.Func)
 	if view.Failure() != nil {
 		return nil, nil
 	}
@@ -68,7 +68,7 @@ func (u *update) decideOn(view *views.Part) (*decision, error) {
 	if nothing {
 		delta = nil
 	}
-	e, err := u.prepare(delta)
+	e, err := u.Handle.Prepare(delta)
 	if err != nil {
 		return nil, nil
 	}
@@ -86,9 +86,9 @@ func (u *update) await(ctx context.Context, s *seat, d *decision, ended error) (
 		case d.nothing:
 			return true, ended
 		}
-		u.call.delta(d.request.Event)
-		u.call.shared(end.appends)
-		return true, u.svc.showHeld(ctx, u.session, d.request, end.done)
+		u.Call.Delta(d.request.Event)
+		u.Call.Shared(end.appends)
+		return true, u.Handle.Show(ctx, d.request, end.done)
 	case <-ctx.Done():
 		return true, ctx.Err()
 	}

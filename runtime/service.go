@@ -76,7 +76,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 	if err != nil {
 		return nil, err
 	}
-	svc.observed(ctx).delta(stored)
+	svc.observed(ctx).Delta(stored)
 	a := &store.Append{Session: key, Event: stored, NewID: true, MaxValue: svc.sizes.Value}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
@@ -279,7 +279,7 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 		return nil, err
 	}
 	defer own.end()
-	svc.observed(ctx).delta(e)
+	svc.observed(ctx).Delta(e)
 	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.Value
 	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
 		return nil, names.Wrap(session.key, err)

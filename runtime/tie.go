@@ -33,12 +33,6 @@ func (s *Session) incarnation() int64 {
 	return s.progress().tie.to.Load()
 }
 
-// isOf reports whether what was loaded can be of the handle's session.
-func (s *Session) isOf(l *store.Loaded) bool {
-	tied := s.incarnation()
-	return tied == 0 || tied == l.Incarnation
-}
-
 // untied returns a handle of shared state without events.
 func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Loaded) (*Session, error) {
 	s, damage := newHandle(key, l)
