@@ -1,8 +1,7 @@
 package runtime
 
 import (
-	"errors"
-
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
@@ -30,7 +29,7 @@ var (
 	// ErrSealed: the context was committed or discarded, or its
 	// invocation has ended. A write needs another context, after
 	// Invocation.End another invocation.
-	ErrSealed = errors.New("the context no longer takes writes")
+	ErrSealed = views.ErrSealed
 	// ErrNewerTables: a newer program has changed the tables, or the file, in
 	// a way that this one doesn't know. It has to be replaced: nothing that it
 	// tries succeeds any more.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/replay"
+	"github.com/seed92179c4c/stategen/runtime/internal/update"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -23,7 +24,7 @@ import (
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
 	store    store.Store
-	queues   *updateQueues
+	queues   *update.Queues
 	observer *observer // may be nil
 	sizes    Sizes
 }
@@ -42,7 +43,7 @@ func (svc *Service) Limited(s Sizes) *Service {
 
 // NewService returns a Service on a store: what authors of stores call.
 func NewService(s store.Store) *Service {
-	return &Service{store: s, queues: new(updateQueues), sizes: store.Sizes{}.OrDefault()}
+	return &Service{store: s, queues: new(update.Queues), sizes: store.Sizes{}.OrDefault()}
 }
 
 // Store returns the store that keeps the sessions: for transfer.Export and Import. What

@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/update"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -61,7 +62,7 @@ func Update(ctx context.Context, svc *Service, session *Session, event *Event, f
 	filled := stamp(event)
 	h := &updated{Session: session, svc: svc, filled: filled, event: *event}
 	ctx, call := svc.begin(ctx, "Update", session.key.AppName)
-	h.update = update{
+	h.update = update.Update{
 		Handle: h, Store: svc.store, Queues: svc.queues, Call: call,
 		EventID: event.ID, NewID: filled.id, Func: fn,
 	}
@@ -89,7 +90,7 @@ type updated struct {
 	svc    *Service
 	filled stamps
 	event  Event // a copy of the caller's
-	update update
+	update update.Update
 }
 
 func (h *updated) Key() store.SessionKey { return h.key }

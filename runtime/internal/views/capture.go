@@ -1,11 +1,15 @@
 package views
 
 import (
+	"errors"
 	"iter"
 	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
+
+// ErrSealed is the error of writes to a capture whose writes have ended.
+var ErrSealed = errors.New("the context no longer takes writes")
 
 // Capture is a State that keeps writes to itself: reads see them over an
 // underlying view. It is safe for concurrent use if the view is.

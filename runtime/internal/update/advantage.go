@@ -1,4 +1,4 @@
-package runtime
+package update
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // maxHold is how long an update's function may keep others waiting. It is meant to
@@ -22,7 +23,7 @@ const maxHold = time.Second
 // loses it loses time, and nothing else.
 type advantage struct {
 	mu    sync.Mutex
-	place *updatePlace
+	place *place
 	held  store.Held
 	used  bool // the store has held something before
 }
@@ -77,7 +78,7 @@ func (x *advantage) invite(most int, newSeat func(store.HoldRequest) (*seat, boo
 	return x.place.Invite(most, newSeat)
 }
 
-func (x *advantage) set(place *updatePlace, held store.Held) {
+func (x *advantage) set(place *place, held store.Held) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if place != nil {
@@ -88,7 +89,7 @@ func (x *advantage) set(place *updatePlace, held store.Held) {
 
 // busy reports whether others wait in a queue for what an update has read, at
 // whose end it belongs.
-func (u *update) busy(reads store.Expectation) (key string, busy bool) {
+func (u *Update) busy(reads store.Expectation) (key string, busy bool) {
 	if u.ahead.queued() {
 		return "", false
 	}
@@ -98,7 +99,7 @@ func (u *update) busy(reads store.Expectation) (key string, busy bool) {
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
-func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *views.Part, result, err error) {
+func (u *Update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *views.Part, result, err error) {
 	holder, ok := u.Store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
@@ -123,9 +124,9 @@ func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequ
 }
 
 // queue waits until the update is at the head of a queue, or a group has settled it.
-func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string, atOnce int) (settled bool, result, err error) {
+func (u *Update) queue(ctx context.Context, wants store.HoldRequest, key string, atOnce int) (settled bool, result, err error) {
 	if wants.All {
-		key = everything
+		key = views.Everything
 	}
 	wants.Query = u.query(wants.Query.Keys)
 	place := u.Queues.Enter(queueKeyOf(u.Handle.Key(), key), atOnce, wants)
@@ -146,10 +147,10 @@ func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string,
 const maxHolds = 5
 
 // wants returns what the store is to hold: what the function read and wrote.
-func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
+func (u *Update) wants(delta value.Delta, reads store.Expectation) store.HoldRequest {
 	load := slices.Collect(maps.Keys(reads.Values))
 	for key, v := range delta {
-		if op, ok := v.(Op); ok {
+		if op, ok := v.(value.Op); ok {
 			load = append(append(load, key), op.Old...)
 		}
 	}
@@ -167,7 +168,7 @@ func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*views.Part, error) {
+func (u *Update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*views.Part, error) {
 	r.Query = u.query(r.Query.Keys)
 	if u.ahead.used {
 		r.All, r.Query.Keys = true, nil

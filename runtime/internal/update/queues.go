@@ -1,4 +1,4 @@
-package runtime
+package update
 
 import (
 	"iter"
@@ -6,28 +6,28 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
-// updateQueues line up the updates of a process that want the same key: each waits
+// Queues line up the updates of a process that want the same key: each waits
 // until the one before has appended. An update may be offered a seat in the group of
 // the one at work.
-type updateQueues = turns.Queues[queueKey, store.HoldRequest, *seat]
+type Queues = turns.Queues[queueKey, store.HoldRequest, *seat]
 
-// updatePlace is an update's place in a queue.
-type updatePlace = turns.Place[queueKey, store.HoldRequest, *seat]
+// place is an update's place in a queue.
+type place = turns.Place[queueKey, store.HoldRequest, *seat]
 
 // queueKey names what updates wait for: a key, with the session or the user that it
 // belongs to, if it isn't the app's.
 type queueKey struct{ app, user, session, key string }
 
-// everything is the key under which those meet that have read all keys of an app's.
-const everything = views.Everything
-
+// queueKeyOf returns what those wait for who want a key of a session, or views.Everything of
+// its app's.
 func queueKeyOf(k store.SessionKey, key string) queueKey {
-	switch scope, _ := ParseKey(key); {
-	case key == everything || scope == ScopeApp:
+	switch scope, _ := value.ParseKey(key); {
+	case key == views.Everything || scope == value.ScopeApp:
 		return queueKey{app: k.AppName, key: key}
-	case scope == ScopeUser:
+	case scope == value.ScopeUser:
 		return queueKey{app: k.AppName, user: k.UserID, key: key}
 	default:
 		return queueKey{k.AppName, k.UserID, k.SessionID, key}
@@ -37,7 +37,7 @@ func queueKeyOf(k store.SessionKey, key string) queueKey {
 // queueKeysOf yields what an update would wait for that has read something.
 func queueKeysOf(k store.SessionKey, reads store.Expectation) iter.Seq[queueKey] {
 	return func(yield func(queueKey) bool) {
-		if reads.All && !yield(queueKeyOf(k, everything)) {
+		if reads.All && !yield(queueKeyOf(k, views.Everything)) {
 			return
 		}
 		for key := range reads.Values {

@@ -1,4 +1,4 @@
-package runtime
+package update
 
 import (
 	"context"
@@ -36,7 +36,7 @@ func (s *seat) Refuse() { close(s.decided) }
 
 // sit takes part in a group. It reports whether that has settled the update, and
 // how; if not, the update goes on alone.
-func (u *update) sit(ctx context.Context, s *seat) (settled bool, err error) {
+func (u *Update) sit(ctx context.Context, s *seat) (settled bool, err error) {
 	defer close(s.decided) // also if the function panics
 	select {
 	case view, ok := <-s.view:
@@ -57,7 +57,7 @@ func (u *update) sit(ctx context.Context, s *seat) (settled bool, err error) {
 
 // decideOn runs the function in a group and returns how it ended too. Without a
 // decision, what it wrote can't be appended.
-func (u *update) decideOn(view *views.Part) (*decision, error) {
+func (u *Update) decideOn(view *views.Part) (*decision, error) {
 	u.Call.Attempt()
 	reads := views.NewReadLog(view)
 	delta, ended := runUpdate(reads, u.Func)
@@ -77,7 +77,7 @@ func (u *update) decideOn(view *views.Part) (*decision, error) {
 
 // await waits for the end of a group. Only what was committed counts, and nothing
 // that was decided on top of what wasn't.
-func (u *update) await(ctx context.Context, s *seat, d *decision, ended error) (settled bool, err error) {
+func (u *Update) await(ctx context.Context, s *seat, d *decision, ended error) (settled bool, err error) {
 	select {
 	case end, ok := <-s.ended:
 		switch {

@@ -1,9 +1,11 @@
-package runtime
+// Package update is the engine of runtime.Update: it runs a function on what is stored, and
+// appends what that writes if nobody has written in between. Updates that get in each other's
+// way wait in queues, and are appended together if the store can do it.
+package update
 
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -12,20 +14,21 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
-// maxUpdateAttempts is how often Update runs its function at most.
-const maxUpdateAttempts = 100
+// maxAttempts is how often an update runs its function at most.
+const maxAttempts = 100
 
-// update is one call of Update.
-type update struct {
-	Handle  handle
+// Update is one call of runtime.Update.
+type Update struct {
+	Handle  Handle
 	Store   store.Store
-	Queues  *updateQueues // of the service
-	Call    call
+	Queues  *Queues // of the service
+	Call    Call
 	EventID string
 	NewID   bool // whether the event got its ID just now
-	Func    func(State) error
+	Func    func(value.State) error
 
 	ahead     advantage
 	unsure    bool              // whether a group has stored the event
@@ -33,40 +36,11 @@ type update struct {
 	heldSince time.Time
 }
 
-// handle is a session's handle, with its service and the event.
-type handle interface {
-	Key() store.SessionKey
-	State() ReadonlyState
-	// Incarnation returns that of the session to which the handle appends; 0: it isn't
-	// tied to one yet.
-	Incarnation() int64
-	// Tie ties it to one.
-	Tie(context.Context) error
-	// Prepare returns the event with a delta as a store takes it.
-	Prepare(Delta) (*store.StoredEvent, error)
-	// Request returns an append of that.
-	Request(*store.StoredEvent, store.Expectation) *store.Append
-	// Append appends it, and shows it in the handle.
-	Append(context.Context, *store.StoredEvent, store.Expectation) error
-	// Repeat appends what is stored already, and shows it in the handle.
-	Repeat(context.Context, *store.StoredEvent) error
-	// Show shows in the handle what was appended by way of what a store holds.
-	Show(context.Context, *store.Append, *store.Appended) error
-}
-
-// call is told how the update goes.
-type call interface {
-	Attempt()                 // counts a run of the function
-	Conflict()                // counts one in vain
-	Delta(*store.StoredEvent) // notes what is about to be appended
-	Shared(appends int)       // notes how many had one commit
-}
-
-// Run runs it.
-func (u *update) Run(ctx context.Context) error {
+// Run runs the function, and appends what it writes, until nobody came in between.
+func (u *Update) Run(ctx context.Context) error {
 	defer u.ahead.end()
 	var view *views.Part // nil: the handle's
-	var conflict *ConflictError
+	var conflict *store.ConflictError
 	for attempt := 1; ; attempt++ {
 		reads := views.NewReadLog(u.Handle.State())
 		if view != nil {
@@ -98,7 +72,7 @@ func (u *update) Run(ctx context.Context) error {
 		}
 		u.Call.Conflict()
 		conflict.Attempts = attempt
-		if attempt == maxUpdateAttempts {
+		if attempt == maxAttempts {
 			return err
 		}
 		var result error
@@ -112,36 +86,16 @@ func (u *update) Run(ctx context.Context) error {
 }
 
 // decide runs the function.
-func (u *update) decide(reads *views.ReadLog) (Delta, error) {
+func (u *Update) decide(reads *views.ReadLog) (value.Delta, error) {
 	u.Call.Attempt()
 	defer u.ahead.limit()()
 	return runUpdate(reads, u.Func)
 }
 
-// runUpdate returns what fn writes on top of what it reads.
-func runUpdate(reads *views.ReadLog, fn func(State) error) (Delta, error) {
-	state := &updateState{views.NewCapture(reads)}
-	err := fn(state)
-	return views.Seal(state.capture, errReturned), err
-}
-
-// updateState is a capture that refuses temp keys.
-type updateState struct{ *capture }
-
-func (s *updateState) Set(key string, value any) error {
-	if scope, _ := ParseKey(key); scope == ScopeTemp {
-		return &ArgumentError{Name: "state key", Problem: fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
-	}
-	return s.capture.Set(key, value)
-}
-
-// Merge is Set with an operation.
-func (s *updateState) Merge(key string, op Op) error { return s.Set(key, op) }
-
 // recheck returns a fresh view if what an update read of the handle's no longer
 // holds. Otherwise it returns the error with which the update's function ended,
 // nil if it just wrote nothing.
-func (u *update) recheck(ctx context.Context, reads store.Expectation, ended error) (*views.Part, error) {
+func (u *Update) recheck(ctx context.Context, reads store.Expectation, ended error) (*views.Part, error) {
 	fresh, err := u.freshView(ctx, readKeys(reads))
 	switch {
 	case err != nil:
@@ -165,7 +119,7 @@ func readKeys(reads store.Expectation) []string {
 // freshView returns the keys of the handle's session as they are stored now, all if there
 // are none; or, without an error, nil if the event is stored already, which then shows in
 // the handle.
-func (u *update) freshView(ctx context.Context, keys []string) (*views.Part, error) {
+func (u *Update) freshView(ctx context.Context, keys []string) (*views.Part, error) {
 	loaded, err := u.load(ctx, u.query(keys))
 	if err != nil {
 		return nil, err
@@ -174,7 +128,7 @@ func (u *update) freshView(ctx context.Context, keys []string) (*views.Part, err
 }
 
 // viewOf is freshView of what was loaded.
-func (u *update) viewOf(ctx context.Context, loaded store.Loaded, keys []string) (*views.Part, error) {
+func (u *Update) viewOf(ctx context.Context, loaded store.Loaded, keys []string) (*views.Part, error) {
 	if len(loaded.Events) > 0 {
 		return nil, u.settle(ctx, loaded.Events[0])
 	}
@@ -189,16 +143,16 @@ func (u *update) viewOf(ctx context.Context, loaded store.Loaded, keys []string)
 }
 
 // load returns the session.
-func (u *update) load(ctx context.Context, q store.EventQuery) (store.Loaded, error) {
+func (u *Update) load(ctx context.Context, q store.EventQuery) (store.Loaded, error) {
 	loaded, err := u.Store.Load(ctx, u.Handle.Key(), q)
 	if tied := u.Handle.Incarnation(); err == nil && tied != 0 && tied != loaded.Incarnation {
-		err = ErrSessionNotFound
+		err = store.ErrSessionNotFound
 	}
 	return loaded, names.Wrap(u.Handle.Key(), err)
 }
 
 // query asks for the event, if the session may have it, and for keys.
-func (u *update) query(keys []string) store.EventQuery {
+func (u *Update) query(keys []string) store.EventQuery {
 	if u.NewID && !u.unsure { // by this call, which would have returned if it had stored it
 		return store.EventQuery{None: true, Keys: keys}
 	}
@@ -207,7 +161,7 @@ func (u *update) query(keys []string) store.EventQuery {
 
 // append appends what the function wrote on condition that what it read still
 // holds.
-func (u *update) append(ctx context.Context, delta Delta, expect store.Expectation) error {
+func (u *Update) append(ctx context.Context, delta value.Delta, expect store.Expectation) error {
 	e, err := u.Handle.Prepare(delta)
 	if err != nil {
 		return err
@@ -225,11 +179,11 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 		err = names.Wrap(u.Handle.Key(), err)
 	default:
 		if key, busy := u.busy(expect); busy {
-			return &ConflictError{Keys: []string{key}}
+			return &store.ConflictError{Keys: []string{key}}
 		}
 		err = u.Handle.Append(ctx, e, expect)
 	}
-	if !errors.Is(err, ErrEventExists) {
+	if !errors.Is(err, store.ErrEventExists) {
 		return err
 	}
 	// By an earlier call, most likely, for which the function wrote otherwise.
@@ -244,7 +198,7 @@ func (u *update) append(ctx context.Context, delta Delta, expect store.Expectati
 }
 
 // request returns an append for what a store holds.
-func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
+func (u *Update) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
 	a := u.Handle.Request(e, expect)
 	a.NewID = a.NewID && !u.unsure
 	return a
@@ -252,7 +206,7 @@ func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.
 
 // settle shows in the handle that the event was stored by an earlier call. It is
 // an error if that one was another event.
-func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
+func (u *Update) settle(ctx context.Context, stored *store.StoredEvent) error {
 	if damage := stored.Damage(); damage != nil {
 		return names.Wrap(u.Handle.Key(), damage)
 	}
@@ -263,7 +217,7 @@ func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
 	apart := *stored
 	apart.Writes = nil
 	if !u.request(e, store.Expectation{}).Same(&apart) {
-		return names.Wrap(u.Handle.Key(), ErrEventExists)
+		return names.Wrap(u.Handle.Key(), store.ErrEventExists)
 	}
 	again := *stored
 	again.Seq = 0

@@ -1,4 +1,4 @@
-package runtime
+package update
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // maxGroup is how many updates at most are appended in one transaction.
@@ -31,7 +32,7 @@ type group struct {
 // owner is who has the keys of a scope.
 type owner struct {
 	key   store.SessionKey
-	scope Scope
+	scope value.Scope
 }
 
 // groupEvent names an event.
@@ -40,11 +41,11 @@ type groupEvent struct {
 	id      string
 }
 
-func ownerOf(k store.SessionKey, scope Scope) owner {
+func ownerOf(k store.SessionKey, scope value.Scope) owner {
 	switch scope {
-	case ScopeApp:
+	case value.ScopeApp:
 		k.UserID, k.SessionID = "", ""
-	case ScopeUser:
+	case value.ScopeUser:
 		k.SessionID = ""
 	}
 	return owner{k, scope}
@@ -52,7 +53,7 @@ func ownerOf(k store.SessionKey, scope Scope) owner {
 
 // appendHeld appends what the function wrote, together with what those wrote who
 // wait for the same.
-func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
+func (u *Update) appendHeld(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
 	g := u.newGroup(held)
 	if g == nil || !g.covers(a) {
 		return held.Append(ctx, a)
@@ -81,7 +82,7 @@ func dismiss(seats []*seat) {
 }
 
 // newGroup returns nil if the store can't append a group, or holds everything.
-func (u *update) newGroup(held store.Held) *group {
+func (u *Update) newGroup(held store.Held) *group {
 	h, ok := held.(store.GroupHeld)
 	if !ok || u.holds.All {
 		return nil
@@ -96,7 +97,7 @@ func (u *update) newGroup(held store.Held) *group {
 // holds reports whether keys are held once their session is: its own always are.
 func (g *group) holds(k store.SessionKey, keys []string) bool {
 	for _, key := range keys {
-		if scope, _ := ParseKey(key); scope != ScopeSession && !g.keys[queueKeyOf(k, key)] {
+		if scope, _ := value.ParseKey(key); scope != value.ScopeSession && !g.keys[queueKeyOf(k, key)] {
 			return false
 		}
 	}
@@ -149,13 +150,13 @@ func (g *group) append(ctx context.Context, first *store.Append, held []string, 
 // load adds what was loaded for a session that is held.
 func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 	for scope := range l.State {
-		if o := ownerOf(r.Session, Scope(scope)); g.state[o] == nil {
+		if o := ownerOf(r.Session, value.Scope(scope)); g.state[o] == nil {
 			g.state[o], g.known[o] = new(store.StateMap), make(map[string]bool)
 		}
 	}
 	view := views.Loaded(l)
 	for _, key := range r.Query.Keys {
-		scope, name := ParseKey(key)
+		scope, name := value.ParseKey(key)
 		o := ownerOf(r.Session, scope)
 		if g.known[o][name] {
 			continue // perhaps written since
@@ -170,7 +171,7 @@ func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 // knows reports whether keys of a session were loaded.
 func (g *group) knows(k store.SessionKey, keys []string) bool {
 	for _, key := range keys {
-		scope, name := ParseKey(key)
+		scope, name := value.ParseKey(key)
 		if !g.known[ownerOf(k, scope)][name] {
 			return false
 		}
@@ -182,7 +183,7 @@ func (g *group) knows(k store.SessionKey, keys []string) bool {
 func (g *group) view(r store.HoldRequest) *views.Part {
 	view := new(views.Snapshot)
 	for scope := range view {
-		view[scope] = g.state[ownerOf(r.Session, Scope(scope))].Snapshot()
+		view[scope] = g.state[ownerOf(r.Session, value.Scope(scope))].Snapshot()
 	}
 	return views.NewPart(view, r.Query.Keys, nil)
 }
@@ -211,11 +212,11 @@ func (g *group) hear(ctx context.Context, s *seat) {
 func (g *group) add(a *store.Append) error {
 	event := groupEvent{a.Session, a.Event.ID}
 	if g.events[event] {
-		return ErrEventExists
+		return store.ErrEventExists
 	}
 	current := make(map[string]any)
 	for _, key := range a.Keys() {
-		scope, name := ParseKey(key)
+		scope, name := value.ParseKey(key)
 		if v, ok := g.state[ownerOf(a.Session, scope)].Get(name); ok {
 			current[key] = v
 		}
@@ -225,7 +226,7 @@ func (g *group) add(a *store.Append) error {
 		return err
 	}
 	for _, w := range writes {
-		scope, name := ParseKey(w.Key)
+		scope, name := value.ParseKey(w.Key)
 		o := ownerOf(a.Session, scope)
 		g.state[o].Put(name, w.Value)
 		g.known[o][name] = true
