@@ -88,7 +88,10 @@ func (r ListRequest) query() (q store.ListQuery, some bool, err error) {
 	if err := names.CheckShared(store.SessionKey{AppName: r.AppName, UserID: r.UserID}); err != nil {
 		return q, false, err
 	}
-	q = store.ListQuery{AppName: r.AppName, UserID: r.UserID, Limit: max(r.Limit, 0), UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore)}
+	q = store.ListQuery{
+		AppName: r.AppName, UserID: r.UserID, Limit: max(r.Limit, 0),
+		UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore),
+	}
 	if r.Cursor == "" {
 		return q, true, nil
 	}

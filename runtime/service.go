@@ -125,7 +125,9 @@ func (svc *Service) get(ctx context.Context, r GetRequest) (*Session, error) {
 }
 
 // loadAsOf loads a session as it was after an event; as it is now, if that isn't given.
-func (svc *Service) loadAsOf(ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery) (l store.Loaded, err error) {
+func (svc *Service) loadAsOf(
+	ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery,
+) (l store.Loaded, err error) {
 	if eventID == "" {
 		return svc.store.Load(ctx, key, q)
 	}

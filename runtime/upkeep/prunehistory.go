@@ -54,7 +54,8 @@ func (p *pruner) cut(ctx context.Context, h history) error {
 	for {
 		began := time.Now()
 		removed := int64(0)
-		err := p.store.Rewrite(ctx, store.RewriteQuery{Session: h.SessionKey, First: pruneAtOnce}, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
+		q := store.RewriteQuery{Session: h.SessionKey, First: pruneAtOnce}
+		err := p.store.Rewrite(ctx, q, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
 			removed, r, err = cutEvents(events, through)
 			return r, err
 		})
@@ -209,7 +210,9 @@ func (p *pruner) snapshots(ctx context.Context, h history) error {
 // nothing to make it of any more, or the store keeps none.
 func (p *pruner) snapshot(ctx context.Context, h history, from int64) (bool, error) {
 	to := from + p.r.SnapshotEvery
-	q := store.RewriteQuery{Session: h.SessionKey, From: store.SnapshotSeq(from), AfterSeq: from, First: int(p.r.SnapshotEvery)}
+	q := store.RewriteQuery{
+		Session: h.SessionKey, From: store.SnapshotSeq(from), AfterSeq: from, First: int(p.r.SnapshotEvery),
+	}
 	err := p.store.Rewrite(ctx, q, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
 		if len(events) == 0 || events[0].SnapshotOf() != from {
 			return r, nil

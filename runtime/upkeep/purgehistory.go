@@ -32,7 +32,8 @@ func (p *purger) look(ctx context.Context, h history, o *owned) error {
 		}
 		return false, nil
 	})
-	if err != nil && (current == nil || !errors.Is(err, store.ErrSessionNotFound)) { // state may be shared without an event
+	shared := current != nil && errors.Is(err, store.ErrSessionNotFound) // state without an event
+	if err != nil && !shared {
 		return err
 	}
 	p.report.Looked++

@@ -12,7 +12,9 @@ type ReadEvents func(context.Context, store.SessionKey, store.EventQuery) ([]*st
 
 // stream reads events a piece at a time, so that no history has to fit in
 // memory and no store is held up by a slow reader.
-func stream(ctx context.Context, key store.SessionKey, q store.EventQuery, read ReadEvents) iter.Seq2[*store.StoredEvent, error] {
+func stream(
+	ctx context.Context, key store.SessionKey, q store.EventQuery, read ReadEvents,
+) iter.Seq2[*store.StoredEvent, error] {
 	q.First = 256
 	return func(yield func(*store.StoredEvent, error) bool) {
 		for {

@@ -99,7 +99,9 @@ func (u *Update) busy(reads store.Expectation) (key string, busy bool) {
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
-func (u *Update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *views.Part, result, err error) {
+func (u *Update) tryAgain(
+	ctx context.Context, attempt int, wants store.HoldRequest, changed []string,
+) (view *views.Part, result, err error) {
 	holder, ok := u.Store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
@@ -124,7 +126,9 @@ func (u *Update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequ
 }
 
 // queue waits until the update is at the head of a queue, or a group has settled it.
-func (u *Update) queue(ctx context.Context, wants store.HoldRequest, key string, atOnce int) (settled bool, result, err error) {
+func (u *Update) queue(
+	ctx context.Context, wants store.HoldRequest, key string, atOnce int,
+) (settled bool, result, err error) {
 	if wants.All {
 		key = views.Everything
 	}

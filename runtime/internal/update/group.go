@@ -87,7 +87,10 @@ func (u *Update) newGroup(held store.Held) *group {
 	if !ok || u.holds.All {
 		return nil
 	}
-	g := &group{held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap), known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool)}
+	g := &group{
+		held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap),
+		known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool),
+	}
 	for _, key := range u.holds.Keys {
 		g.keys[queueKeyOf(u.Handle.Key(), key)] = true
 	}
@@ -122,9 +125,13 @@ func (g *group) covers(a *store.Append) bool {
 }
 
 // append returns the answer to the first one's append.
-func (g *group) append(ctx context.Context, first *store.Append, held []string, invited []*seat, longest time.Duration) (*store.Appended, error) {
+func (g *group) append(
+	ctx context.Context, first *store.Append, held []string, invited []*seat, longest time.Duration,
+) (*store.Appended, error) {
 	own := append(first.Keys(), held...) // as the others may need them
-	requests := []store.HoldRequest{{Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true, Keys: own}}}
+	requests := []store.HoldRequest{{
+		Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true, Keys: own},
+	}}
 	for _, s := range invited {
 		requests = append(requests, s.wants)
 	}

@@ -28,7 +28,10 @@ type groupEnd struct {
 }
 
 func newSeat(wants store.HoldRequest) *seat {
-	return &seat{wants: wants, view: make(chan *views.Part, 1), decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1)}
+	return &seat{
+		wants: wants, view: make(chan *views.Part, 1),
+		decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1),
+	}
 }
 
 // Refuse leaves the seat before anything was decided.

@@ -22,7 +22,8 @@ type updateState struct{ *views.Capture }
 
 func (s *updateState) Set(key string, v any) error {
 	if scope, _ := value.ParseKey(key); scope == value.ScopeTemp {
-		return &value.ArgumentError{Name: "state key", Problem: fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)}
+		problem := fmt.Sprintf("%q is a temp key; those are written in an invocation's contexts", key)
+		return &value.ArgumentError{Name: "state key", Problem: problem}
 	}
 	return s.Capture.Set(key, v)
 }

@@ -76,7 +76,8 @@ func (u *Update) Run(ctx context.Context) error {
 			return err
 		}
 		var result error
-		if view, result, conflict.Err = u.tryAgain(ctx, attempt, u.wants(delta, reads.Expected()), conflict.Keys); conflict.Err != nil {
+		wants := u.wants(delta, reads.Expected())
+		if view, result, conflict.Err = u.tryAgain(ctx, attempt, wants, conflict.Keys); conflict.Err != nil {
 			return err
 		}
 		if view == nil {
