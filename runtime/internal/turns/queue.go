@@ -2,7 +2,6 @@ package turns
 
 import (
 	"context"
-	"iter"
 	"slices"
 	"sync"
 )
@@ -134,17 +133,16 @@ func (p *Place[K, W, S]) Leave() {
 	}
 }
 
-// First returns the first of some keys for which there is a queue, if there is one.
-func (q *Queues[K, W, S]) First(keys iter.Seq[K]) (found K, ok bool) {
+// Empty reports whether nobody waits for anything, or is at work.
+func (q *Queues[K, W, S]) Empty() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.all) == 0 {
-		return found, false
-	}
-	for key := range keys {
-		if _, ok := q.all[key]; ok {
-			return key, true
-		}
-	}
-	return found, false
+	return len(q.all) == 0
+}
+
+// Has reports whether there is a queue for a key.
+func (q *Queues[K, W, S]) Has(key K) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.all[key] != nil
 }

@@ -90,11 +90,19 @@ func (x *advantage) set(place *place, held store.Held) {
 // busy reports whether others wait in a queue for what an update has read, at
 // whose end it belongs.
 func (u *Update) busy(reads store.Expectation) (key string, busy bool) {
-	if u.ahead.queued() {
+	if u.ahead.queued() || u.Queues.Empty() {
 		return "", false
 	}
-	found, busy := u.Queues.First(queueKeysOf(u.Handle.Key(), reads))
-	return found.key, busy
+	session := u.Handle.Key()
+	if reads.All && u.Queues.Has(queueKeyOf(session, views.Everything)) {
+		return views.Everything, true
+	}
+	for key := range reads.Values {
+		if u.Queues.Has(queueKeyOf(session, key)) {
+			return key, true
+		}
+	}
+	return "", false
 }
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
@@ -186,7 +194,9 @@ func (u *Update) hold(ctx context.Context, holder store.Holder, r store.HoldRequ
 		held.Release()
 	} else {
 		u.ahead.set(nil, held)
-		u.holds, u.heldSince = r, time.Now()
+		if u.holds, u.heldSince = r.Keys, time.Now(); r.All {
+			u.holds = nil
+		}
 	}
 	return u.viewOf(ctx, loaded, r.Query.Keys)
 }

@@ -62,7 +62,7 @@ func (u *Update) appendHeld(ctx context.Context, held store.Held, a *store.Appen
 	if len(invited) == 0 {
 		return held.Append(ctx, a)
 	}
-	done, err := g.append(ctx, a, u.holds.Keys, invited, maxHold-time.Since(u.heldSince))
+	done, err := g.append(ctx, a, u.holds, invited, maxHold-time.Since(u.heldSince))
 	dismiss(invited)
 	if err != nil {
 		held.Release()
@@ -84,14 +84,14 @@ func dismiss(seats []*seat) {
 // newGroup returns nil if the store can't append a group, or holds everything.
 func (u *Update) newGroup(held store.Held) *group {
 	h, ok := held.(store.GroupHeld)
-	if !ok || u.holds.All {
+	if !ok || u.holds == nil {
 		return nil
 	}
 	g := &group{
 		held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap),
 		known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool),
 	}
-	for _, key := range u.holds.Keys {
+	for _, key := range u.holds {
 		g.keys[queueKeyOf(u.Handle.Key(), key)] = true
 	}
 	return g

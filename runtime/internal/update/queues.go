@@ -1,8 +1,6 @@
 package update
 
 import (
-	"iter"
-
 	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -31,19 +29,5 @@ func queueKeyOf(k store.SessionKey, key string) queueKey {
 		return queueKey{app: k.AppName, user: k.UserID, key: key}
 	default:
 		return queueKey{k.AppName, k.UserID, k.SessionID, key}
-	}
-}
-
-// queueKeysOf yields what an update would wait for that has read something.
-func queueKeysOf(k store.SessionKey, reads store.Expectation) iter.Seq[queueKey] {
-	return func(yield func(queueKey) bool) {
-		if reads.All && !yield(queueKeyOf(k, views.Everything)) {
-			return
-		}
-		for key := range reads.Values {
-			if !yield(queueKeyOf(k, key)) {
-				return
-			}
-		}
 	}
 }

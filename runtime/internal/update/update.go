@@ -31,8 +31,8 @@ type Update struct {
 	Func    func(value.State) error
 
 	ahead     advantage
-	unsure    bool              // whether a group has stored the event
-	holds     store.HoldRequest // what was held the last time
+	unsure    bool     // whether a group has stored the event
+	holds     []string // the keys that were held the last time; nil: all
 	heldSince time.Time
 }
 
