@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -11,7 +12,7 @@ func CheckStored(key store.SessionKey, e *store.StoredEvent) error {
 	if err := checkNames(key); err != nil {
 		return err
 	}
-	if err := checkID("event ID", e.ID); err != nil {
+	if err := names.Check("event ID", e.ID); err != nil {
 		return err
 	}
 	event := e.Event()
@@ -38,10 +39,7 @@ func CheckStored(key store.SessionKey, e *store.StoredEvent) error {
 
 func checkNames(key store.SessionKey) error {
 	if key.SessionID != "" {
-		return checkSession(key)
+		return names.CheckSession(key)
 	}
-	if err := checkID("app name", key.AppName); err != nil || key.UserID == "" {
-		return err
-	}
-	return checkID("user ID", key.UserID)
+	return names.CheckShared(key)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"reflect"
 	"sync"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 )
 
 // Context is the state as one step of an invocation sees it, and the capture
@@ -24,6 +26,9 @@ type Context struct {
 	committed bool
 	discarded bool
 }
+
+// capture has a name of its own here, which the field of a Context bears.
+type capture = views.Capture
 
 var _ Merger = (*Context)(nil)
 
@@ -110,7 +115,7 @@ func (c *Context) fix(content *Content) error {
 	}
 	c.event = &Event{
 		InvocationID: c.inv.id, Author: c.author, Branch: c.branch, Content: content,
-		Actions: Actions{StateDelta: c.seal(errCommitted)},
+		Actions: Actions{StateDelta: views.Seal(c.capture, errCommitted)},
 	}
 	return nil
 }
@@ -131,6 +136,6 @@ func (c *Context) Discard() {
 	defer c.commit.Unlock()
 	if !c.committed {
 		c.discarded = true
-		c.drop()
+		views.Drop(c.capture, errDiscarded)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -58,5 +59,5 @@ func newHandle(key store.SessionKey, l store.Loaded) (*Session, error) {
 	}
 	sound := l // which thus costs nothing in most handles
 	leaveOutDamagedEvents(&sound)
-	return newSession(key, sound), wrap(key, damageOf(&sound))
+	return newSession(key, sound), names.Wrap(key, damageOf(&sound))
 }

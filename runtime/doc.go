@@ -17,7 +17,7 @@
 // A Session is a snapshot; Service.Get makes a fresh one.
 //
 // What needs no session (keys, values, deltas, states) is defined in runtime/value,
-// and what stores keep (events, and the interface of a store) in runtime/store. This
-// package has names for all of it that programs need; only authors of stores import
-// runtime/store.
+// what stores keep (events, and the interface of a store) in runtime/store, and what
+// removes it for good (pruning, purging, erasing) in runtime/upkeep. This package has
+// names for all of it that programs need; only authors of stores import runtime/store.
 package runtime

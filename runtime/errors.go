@@ -1,9 +1,7 @@
 package runtime
 
 import (
-	"errors"
-	"fmt"
-
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
@@ -25,13 +23,13 @@ var (
 	// ErrSessionExists: Create was given the ID of an existing session.
 	ErrSessionExists = store.ErrSessionExists
 	// ErrEventNotFound: the session has no event with that ID.
-	ErrEventNotFound = errors.New("event not found")
+	ErrEventNotFound = store.ErrEventNotFound
 	// ErrEventExists: another event of the session bears that ID.
 	ErrEventExists = store.ErrEventExists
 	// ErrSealed: the context was committed or discarded, or its
 	// invocation has ended. A write needs another context, after
 	// Invocation.End another invocation.
-	ErrSealed = errors.New("the context no longer takes writes")
+	ErrSealed = views.ErrSealed
 	// ErrNewerTables: a newer program has changed the tables, or the file, in
 	// a way that this one doesn't know. It has to be replaced: nothing that it
 	// tries succeeds any more.
@@ -59,15 +57,10 @@ type ArgumentError = value.ArgumentError
 // unsets the key repairs it, and Get with AsOf may tell what a session key held.
 type DamagedError = value.DamagedError
 
+// PrunedError says that events were asked for that Prune has removed, or may have
+// removed.
+type PrunedError = store.PrunedError
+
 // ConflictError says that Update gave up, because what it had read was
 // changed by others each time before it could append.
 type ConflictError = store.ConflictError
-
-// wrap names the session in an error about it.
-func wrap(k store.SessionKey, err error) error {
-	if pruned := (*PrunedError)(nil); errors.As(err, &pruned) || errors.Is(err, ErrSessionNotFound) || errors.Is(err, ErrSessionExists) ||
-		errors.Is(err, ErrEventExists) || errors.Is(err, ErrEventNotFound) || value.DamageIn(err) != nil {
-		return fmt.Errorf("app %q, user %q, session %q: %w", k.AppName, k.UserID, k.SessionID, err)
-	}
-	return err
-}

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -19,7 +21,7 @@ type Invocation struct {
 	id      string
 	svc     *Service
 	session *Session
-	turn    turn        // to append
+	turn    turns.Lock  // to append
 	ended   atomic.Bool // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
@@ -52,7 +54,7 @@ func (inv *Invocation) End() {
 // turn. branch may be empty.
 func (inv *Invocation) Context(author, branch string) *Context {
 	base := &invocationView{inv: inv, stored: inv.session.State()}
-	return &Context{capture: newCapture(base), inv: inv, author: author, branch: branch}
+	return &Context{capture: views.NewCapture(base), inv: inv, author: author, branch: branch}
 }
 
 // AppendEvent appends an event that was built by hand, as
@@ -77,10 +79,10 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 
 // append is AppendEvent of a whole event.
 func (inv *Invocation) append(ctx context.Context, event *Event) error {
-	if err := inv.turn.take(ctx); err != nil {
+	if err := inv.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer inv.turn.give()
+	defer inv.turn.Give()
 	temp, err := inv.resolveTemp(event.Actions.StateDelta)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -84,15 +85,13 @@ func (svc *Service) list(ctx context.Context, name string, q store.ListQuery) ([
 
 // query returns what to ask the store for; false if that is nothing.
 func (r ListRequest) query() (q store.ListQuery, some bool, err error) {
-	if err := checkID("app name", r.AppName); err != nil {
+	if err := names.CheckShared(store.SessionKey{AppName: r.AppName, UserID: r.UserID}); err != nil {
 		return q, false, err
 	}
-	if r.UserID != "" {
-		if err := checkID("user ID", r.UserID); err != nil {
-			return q, false, err
-		}
+	q = store.ListQuery{
+		AppName: r.AppName, UserID: r.UserID, Limit: max(r.Limit, 0),
+		UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore),
 	}
-	q = store.ListQuery{AppName: r.AppName, UserID: r.UserID, Limit: max(r.Limit, 0), UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore)}
 	if r.Cursor == "" {
 		return q, true, nil
 	}
@@ -115,14 +114,14 @@ func cursor(userID, sessionID string) string {
 
 func readCursor(cursor string) (userID, sessionID string, err error) {
 	text, err := base64.RawURLEncoding.DecodeString(cursor)
-	var names []string
+	var ids []string
 	if err == nil {
-		err = json.Unmarshal(text, &names)
+		err = json.Unmarshal(text, &ids)
 	}
-	if err != nil || len(names) != 2 || checkID("", names[0]) != nil || checkID("", names[1]) != nil {
+	if err != nil || len(ids) != 2 || names.Check("", ids[0]) != nil || names.Check("", ids[1]) != nil {
 		return "", "", &ArgumentError{Name: "cursor", Problem: "is not one that a SessionInfo or a Session has returned"}
 	}
-	return names[0], names[1], nil
+	return ids[0], ids[1], nil
 }
 
 // Cursor returns the session's place in lists, for ListRequest.Cursor. It is made

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -25,7 +26,7 @@ func (svc *Service) Apps(ctx context.Context, r AppsRequest) iter.Seq2[string, e
 // such sessions share, as Apps does. An app that isn't there has none.
 func (svc *Service) Users(ctx context.Context, r UsersRequest) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
-		err := checkID("app name", r.AppName)
+		err := names.Check("app name", r.AppName)
 		if err == nil {
 			err = checkAfter(r.After)
 		}
@@ -44,7 +45,7 @@ func checkAfter(name string) error {
 	if name == "" {
 		return nil
 	}
-	return checkID("name to go on after", name)
+	return names.Check("name to go on after", name)
 }
 
 // The first page is small, for who stops early. Later ones grow, since a store

@@ -110,15 +110,15 @@ func (svc *Service) observed(ctx context.Context) *observation {
 	return o
 }
 
-// attempt counts a run of an update's function.
-func (o *observation) attempt() {
+// Attempt counts a run of an update's function.
+func (o *observation) Attempt() {
 	if o != nil {
 		o.Attempts++
 	}
 }
 
-// conflict counts an attempt in vain.
-func (o *observation) conflict() {
+// Conflict counts an attempt in vain.
+func (o *observation) Conflict() {
 	if o != nil {
 		o.Conflicts++
 	}
@@ -131,15 +131,15 @@ func (o *observation) read(n int) {
 	}
 }
 
-// delta notes what is about to be appended.
-func (o *observation) delta(e *store.StoredEvent) {
+// Delta notes what is about to be appended.
+func (o *observation) Delta(e *store.StoredEvent) {
 	if o != nil {
 		o.writes, o.Batch = e.Writes, 1
 	}
 }
 
-// shared notes how many appends had one commit.
-func (o *observation) shared(n int) {
+// Shared notes how many appends had one commit.
+func (o *observation) Shared(n int) {
 	if o != nil {
 		o.note.Shared(n)
 	}

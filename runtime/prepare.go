@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
-
-// Longest names that a store takes, in bytes: together they must fit into a
-// database's index.
-const maxIDBytes = 256
 
 // The first second of the years that events lie in, and of those after them,
 // in Unix time.
@@ -145,7 +142,7 @@ func checkWrites(k store.SessionKey, writes []store.Write) error {
 // checkEvent checks what a caller filled in of an event.
 func checkEvent(e *Event) error {
 	if e.ID != "" {
-		if err := checkID("event ID", e.ID); err != nil {
+		if err := names.Check("event ID", e.ID); err != nil {
 			return err
 		}
 	}
@@ -185,28 +182,6 @@ func checkField(name, text string) error {
 		return &ArgumentError{Name: name, Problem: problem}
 	}
 	return nil
-}
-
-func checkID(name, id string) error {
-	switch problem := value.TextProblem(id); {
-	case id == "":
-		return &ArgumentError{Name: name, Problem: "is empty"}
-	case len(id) > maxIDBytes:
-		return &ArgumentError{Name: name, Problem: fmt.Sprintf("is longer than %d bytes", maxIDBytes)}
-	case problem != "":
-		return &ArgumentError{Name: name, Problem: problem}
-	}
-	return nil
-}
-
-func checkSession(k store.SessionKey) error {
-	if err := checkID("app name", k.AppName); err != nil {
-		return err
-	}
-	if err := checkID("user ID", k.UserID); err != nil {
-		return err
-	}
-	return checkID("session ID", k.SessionID)
 }
 
 // normalContent returns a deep copy of a content in normal form.

@@ -3,9 +3,9 @@ package runtime
 import (
 	"fmt"
 	"log/slog"
-	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/keylist"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 )
 
 // Which keys are sensitive, generated code alone knows. So what holds state
@@ -22,23 +22,11 @@ func (s *Session) String() string {
 		return "<nil>"
 	}
 	return fmt.Sprintf("Session{app: %q, user: %q, session: %q, keys: %s, events: %d}",
-		s.key.AppName, s.key.UserID, s.key.SessionID, keysOf(s.State()), s.Events().Len())
+		s.key.AppName, s.key.UserID, s.key.SessionID, views.Keys(s.State()), s.Events().Len())
 }
 
 // LogValue is String.
 func (s *Session) LogValue() slog.Value { return slog.StringValue(s.String()) }
-
-// Format prints the keys, with any verb.
-func (v *snapshot) Format(f fmt.State, _ rune) { keylist.Print(f, "State"+keysOf(v)) }
-
-// LogValue holds the keys.
-func (v *snapshot) LogValue() slog.Value { return slog.StringValue("State" + keysOf(v)) }
-
-// Format prints the keys, with any verb.
-func (c *capture) Format(f fmt.State, _ rune) { keylist.Print(f, "State"+keysOf(c)) }
-
-// LogValue holds the keys.
-func (c *capture) LogValue() slog.Value { return slog.StringValue("State" + keysOf(c)) }
 
 // Format prints the invocation's ID and its temp keys, with any verb.
 func (inv *Invocation) Format(f fmt.State, _ rune) { keylist.Print(f, inv.String()) }
@@ -49,7 +37,7 @@ func (inv *Invocation) String() string {
 		return "<nil>"
 	}
 	temp := &invocationView{stored: MapState(nil), inv: inv}
-	return fmt.Sprintf("Invocation{id: %q, keys: %s}", inv.id, keysOf(temp))
+	return fmt.Sprintf("Invocation{id: %q, keys: %s}", inv.id, views.Keys(temp))
 }
 
 // LogValue is String.
@@ -63,28 +51,4 @@ func (e Events) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(e)) }
 
 // Unnoted returns the same state, to be read for a log: of the state in Update it
 // returns one of which reads are not noted. Decide nothing by it.
-func Unnoted(state ReadonlyState) ReadonlyState {
-	if c, ok := state.(interface{ unnoted() ReadonlyState }); ok {
-		return c.unnoted()
-	}
-	return state
-}
-
-func (c *capture) unnoted() ReadonlyState {
-	reads, ok := c.base.(*readLog)
-	if !ok {
-		return c
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return &capture{base: reads.view, delta: c.delta.Clone(), moved: maps.Clone(c.moved)}
-}
-
-// keysOf lists the keys of a state.
-func keysOf(state ReadonlyState) string {
-	var keys []string
-	for key := range Unnoted(state).All() {
-		keys = append(keys, key)
-	}
-	return keylist.Format(keys)
-}
+func Unnoted(state ReadonlyState) ReadonlyState { return views.Unnoted(state) }

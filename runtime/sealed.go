@@ -7,7 +7,6 @@ var (
 	errCommitted = fmt.Errorf("%w: Commit has made its event; write through another context", ErrSealed)
 	errDiscarded = fmt.Errorf("%w: it was discarded; write through another context", ErrSealed)
 	errEnded     = fmt.Errorf("%w: its invocation has ended; begin another one", ErrSealed)
-	errReturned  = fmt.Errorf("%w: the function of Update that was given it has returned", ErrSealed)
 	// errOtherContent is that of a Commit whose content would be lost.
 	errOtherContent = fmt.Errorf("%w: an earlier Commit gave its event other content", ErrSealed)
 )

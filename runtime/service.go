@@ -6,6 +6,9 @@ import (
 	"iter"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/replay"
+	"github.com/seed92179c4c/stategen/runtime/internal/update"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -21,7 +24,7 @@ import (
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
 	store    store.Store
-	queues   *queues   // of updates
+	queues   *update.Queues
 	observer *observer // may be nil
 	sizes    Sizes
 }
@@ -40,7 +43,7 @@ func (svc *Service) Limited(s Sizes) *Service {
 
 // NewService returns a Service on a store: what authors of stores call.
 func NewService(s store.Store) *Service {
-	return &Service{store: s, queues: new(queues), sizes: store.Sizes{}.OrDefault()}
+	return &Service{store: s, queues: new(update.Queues), sizes: store.Sizes{}.OrDefault()}
 }
 
 // Store returns the store that keeps the sessions: for transfer.Export and Import. What
@@ -58,7 +61,7 @@ func (svc *Service) Create(ctx context.Context, r CreateRequest) (*Session, erro
 	if key.SessionID == "" {
 		key.SessionID = newSessionID()
 	}
-	if err := checkSession(key); err != nil {
+	if err := names.CheckSession(key); err != nil {
 		return nil, err
 	}
 	ctx, call := svc.begin(ctx, "Create", r.AppName)
@@ -74,14 +77,14 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 	if err != nil {
 		return nil, err
 	}
-	svc.observed(ctx).delta(stored)
+	svc.observed(ctx).Delta(stored)
 	a := &store.Append{Session: key, Event: stored, NewID: true, MaxValue: svc.sizes.Value}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
 	}
 	loaded, err := svc.store.Create(ctx, a)
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	return newSession(key, loaded), nil
 }
@@ -109,22 +112,29 @@ func (svc *Service) Get(ctx context.Context, r GetRequest) (*Session, error) {
 
 func (svc *Service) get(ctx context.Context, r GetRequest) (*Session, error) {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
-	if err := checkSession(key); err != nil {
+	if err := names.CheckSession(key); err != nil {
 		return nil, err
 	}
 	q := recent(r.NumRecentEvents)
 	q.NotBefore = filterTime(r.After)
-	if r.AsOf != "" {
-		if err := checkID("event ID", r.AsOf); err != nil {
-			return nil, err
-		}
-		return svc.getAsOf(ctx, key, r.AsOf, q)
-	}
-	loaded, err := svc.store.Load(ctx, key, q)
+	loaded, err := svc.loadAsOf(ctx, key, r.AsOf, q)
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	return newHandle(key, loaded)
+}
+
+// loadAsOf loads a session as it was after an event; as it is now, if that isn't given.
+func (svc *Service) loadAsOf(
+	ctx context.Context, key store.SessionKey, eventID string, q store.EventQuery,
+) (l store.Loaded, err error) {
+	if eventID == "" {
+		return svc.store.Load(ctx, key, q)
+	}
+	if err := names.Check("event ID", eventID); err != nil {
+		return l, err
+	}
+	return replay.Past{Store: svc.store, Key: key}.AsOf(ctx, eventID, q)
 }
 
 // recent asks for the last n events, the default number if n is 0, none if it is
@@ -148,18 +158,18 @@ func recent(n int) store.EventQuery {
 func (svc *Service) Events(ctx context.Context, r EventsRequest) iter.Seq2[*Event, error] {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID, SessionID: r.SessionID}
 	return func(yield func(*Event, error) bool) {
-		if err := checkSession(key); err != nil {
+		if err := names.CheckSession(key); err != nil {
 			yield(nil, err)
 			return
 		}
 		q := store.EventQuery{AfterSeq: max(r.AfterSeq, 0), NotBefore: filterTime(r.After)}
-		for e, err := range svc.history(ctx, key, q) {
+		for e, err := range (replay.Past{Store: svc.store, Key: key}).History(ctx, q, svc.someEvents) {
 			if err != nil {
-				yield(nil, err)
+				yield(nil, names.Wrap(key, err))
 				return
 			}
 			if damage := e.Damage(); damage != nil {
-				if !yield(nil, wrap(key, damage)) {
+				if !yield(nil, names.Wrap(key, damage)) {
 					return
 				}
 				continue
@@ -180,44 +190,17 @@ func (svc *Service) someEvents(ctx context.Context, key store.SessionKey, q stor
 	return events, err
 }
 
-// readEvents is Store.Events.
-type readEvents func(context.Context, store.SessionKey, store.EventQuery) ([]*store.StoredEvent, error)
-
-// stream reads events a piece at a time, so that no history has to fit in
-// memory and no store is held up by a slow reader.
-func stream(ctx context.Context, key store.SessionKey, q store.EventQuery, read readEvents) iter.Seq2[*store.StoredEvent, error] {
-	q.First = 256
-	return func(yield func(*store.StoredEvent, error) bool) {
-		for {
-			events, err := read(ctx, key, q)
-			if err != nil {
-				yield(nil, wrap(key, err))
-				return
-			}
-			for _, e := range events {
-				if !yield(e, nil) {
-					return
-				}
-				q.AfterSeq = e.Seq
-			}
-			if len(events) < q.First {
-				return
-			}
-		}
-	}
-}
-
 // Delete removes a session, its state and its history for good: its ID may be
 // used again, by a session that starts empty, and handles of the deleted one
 // get ErrSessionNotFound. User and app state stay. Deleting a session that
 // isn't there succeeds, so that a delete can be retried.
 func (svc *Service) Delete(ctx context.Context, r DeleteRequest) error {
 	key := store.SessionKey(r)
-	if err := checkSession(key); err != nil {
+	if err := names.CheckSession(key); err != nil {
 		return err
 	}
 	ctx, call := svc.begin(ctx, "Delete", r.AppName)
-	err := wrap(key, svc.store.Delete(ctx, store.DeleteQuery{Session: key}))
+	err := names.Wrap(key, svc.store.Delete(ctx, store.DeleteQuery{Session: key}))
 	call.end(err)
 	return err
 }
@@ -299,14 +282,14 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 		return nil, err
 	}
 	defer own.end()
-	svc.observed(ctx).delta(e)
+	svc.observed(ctx).Delta(e)
 	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.Value
 	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
-		return nil, wrap(session.key, err)
+		return nil, names.Wrap(session.key, err)
 	}
 	done, err := svc.store.Append(ctx, a)
 	if err != nil {
-		return nil, wrap(session.key, err)
+		return nil, names.Wrap(session.key, err)
 	}
 	resolved := a.TakeResolved(done)
 	session.advance(own, done)
@@ -336,13 +319,8 @@ func (svc *Service) showHeld(ctx context.Context, session *Session, a *store.App
 // handle, as in Get.
 func (svc *Service) Shared(ctx context.Context, r SharedRequest) (*Session, error) {
 	key := store.SessionKey{AppName: r.AppName, UserID: r.UserID}
-	if err := checkID("app name", key.AppName); err != nil {
+	if err := names.CheckShared(key); err != nil {
 		return nil, err
-	}
-	if key.UserID != "" {
-		if err := checkID("user ID", key.UserID); err != nil {
-			return nil, err
-		}
 	}
 	ctx, call := svc.begin(ctx, "Shared", r.AppName)
 	s, err := svc.shared(ctx, key, recent(r.NumRecentEvents))
@@ -361,7 +339,7 @@ func (svc *Service) shared(ctx context.Context, key store.SessionKey, q store.Ev
 		}
 	}
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	if loaded.Incarnation == 0 {
 		return svc.untied(ctx, key, loaded)

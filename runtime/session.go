@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -16,14 +17,14 @@ import (
 // one after the other.
 type Session struct {
 	key    store.SessionKey
-	loaded store.Loaded             // as the store handed it out; never changed
-	view   atomic.Pointer[snapshot] // what State returns; nil: to be made anew
-	own    atomic.Pointer[progress] // nil until the first append, but for shared state without events
+	loaded store.Loaded                   // as the store handed it out; never changed
+	view   atomic.Pointer[views.Snapshot] // what State returns; nil: to be made anew
+	own    atomic.Pointer[progress]       // nil until the first append, but for shared state without events
 }
 
 func newSession(key store.SessionKey, l store.Loaded) *Session {
 	s := &Session{key: key, loaded: l}
-	s.view.Store(loadedView(&s.loaded))
+	s.view.Store(views.Loaded(&s.loaded))
 	return s
 }
 
@@ -48,7 +49,7 @@ func (s *Session) State() ReadonlyState {
 	return view
 }
 
-func (s *Session) makeView() *snapshot {
+func (s *Session) makeView() *views.Snapshot {
 	own := s.own.Load()
 	own.mu.Lock()
 	defer own.mu.Unlock()

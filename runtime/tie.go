@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -31,18 +33,12 @@ func (s *Session) incarnation() int64 {
 	return s.progress().tie.to.Load()
 }
 
-// isOf reports whether what was loaded can be of the handle's session.
-func (s *Session) isOf(l *store.Loaded) bool {
-	tied := s.incarnation()
-	return tied == 0 || tied == l.Incarnation
-}
-
 // untied returns a handle of shared state without events.
 func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Loaded) (*Session, error) {
 	s, damage := newHandle(key, l)
 	witnesses, err := svc.store.List(ctx, store.ListQuery{AppName: key.AppName, UserID: key.UserID, Limit: maxWitnesses})
 	if err != nil {
-		return nil, wrap(key, err)
+		return nil, names.Wrap(key, err)
 	}
 	s.progress().tie.witnesses = witnesses
 	return s, damage
@@ -123,7 +119,7 @@ func (svc *Service) checkStateLeft(ctx context.Context, s *Session) error {
 	if err != nil {
 		return err
 	}
-	left := loadedView(&loaded)[scope]
+	left := views.Loaded(&loaded)[scope]
 	for name := range found.All() {
 		if _, ok := left.Get(name); ok {
 			return nil

@@ -2,17 +2,10 @@ package runtime
 
 import (
 	"context"
-	"errors"
-	"maps"
-	"math/rand/v2"
-	"slices"
-	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/update"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
-
-// maxUpdateAttempts is how often Update runs its function at most.
-const maxUpdateAttempts = 100
 
 // Update reads, decides and writes as if nobody else wrote in between. It runs
 // fn on a State that notes every key fn reads, missing ones included (All
@@ -66,10 +59,15 @@ func Update(ctx context.Context, svc *Service, session *Session, event *Event, f
 	if err := checkUpdate(event); err != nil {
 		return err
 	}
-	u := &update{svc: svc, session: session, filled: stamp(event), event: *event, fn: fn}
-	ctx, u.call = svc.begin(ctx, "Update", session.key.AppName)
-	err := u.run(ctx)
-	u.call.end(err)
+	filled := stamp(event)
+	h := &updated{Session: session, svc: svc, filled: filled, event: *event}
+	ctx, call := svc.begin(ctx, "Update", session.key.AppName)
+	h.update = update.Update{
+		Handle: h, Store: svc.store, Queues: svc.queues, Call: call,
+		EventID: event.ID, NewID: filled.id, Func: fn,
+	}
+	err := h.update.Run(ctx)
+	call.end(err)
 	return err
 }
 
@@ -86,234 +84,49 @@ func checkUpdate(e *Event) error {
 	return checkEvent(e)
 }
 
-// update is one call of Update.
-type update struct {
-	svc     *Service
-	session *Session
-	filled  stamps
-	event   Event // a copy of the caller's
-	fn      func(State) error
-	ahead   advantage
-	unsure  bool // whether a group has stored the event
-	call    *observation
-
-	holds     store.HoldRequest // what was held the last time
-	heldSince time.Time
+// updated is a handle as an update sees it.
+type updated struct {
+	*Session
+	svc    *Service
+	filled stamps
+	event  Event // a copy of the caller's
+	update update.Update
 }
 
-func (u *update) run(ctx context.Context) error {
-	defer u.ahead.end()
-	var view *partView // nil: the handle's
-	var conflict *ConflictError
-	for attempt := 1; ; attempt++ {
-		reads := newReadLog(u.session.State())
-		if view != nil {
-			reads = newReadLog(view)
-		}
-		delta, err := u.decide(reads)
-		switch failed := view.failure(); {
-		case failed != nil:
-			if failed.Err != nil && conflict != nil {
-				conflict.Err = failed.Err
-				return conflict
-			}
-			if err = failed; failed.Err != nil {
-				return failed.Err
-			}
-		case err != nil || len(delta) == 0:
-			if attempt > 1 || reads.none() && u.filled.id {
-				return err // decided on a fresh view, or on none
-			}
-			if view, err = u.recheck(ctx, reads.expected(), err); view == nil {
-				return err
-			}
-			continue
-		default:
-			err = u.append(ctx, delta, reads.expected())
-		}
-		if !errors.As(err, &conflict) {
-			return err
-		}
-		u.call.conflict()
-		conflict.Attempts = attempt
-		if attempt == maxUpdateAttempts {
-			return err
-		}
-		var result error
-		if view, result, conflict.Err = u.tryAgain(ctx, attempt, u.wants(delta, reads.expected()), conflict.Keys); conflict.Err != nil {
-			return err
-		}
-		if view == nil {
-			return result
-		}
-	}
-}
+func (h *updated) Key() store.SessionKey { return h.key }
 
-// decide runs the function.
-func (u *update) decide(reads *readLog) (Delta, error) {
-	u.call.attempt()
-	defer u.ahead.limit()()
-	return runUpdate(reads, u.fn)
-}
+func (h *updated) Incarnation() int64 { return h.incarnation() }
 
-// runUpdate returns what fn writes on top of what it reads.
-func runUpdate(reads *readLog, fn func(State) error) (Delta, error) {
-	state := &updateState{newCapture(reads)}
-	err := fn(state)
-	return state.seal(errReturned), err
-}
-
-// recheck returns a fresh view if what an update read of the handle's no longer
-// holds. Otherwise it returns the error with which the update's function ended,
-// nil if it just wrote nothing.
-func (u *update) recheck(ctx context.Context, reads store.Expectation, ended error) (*partView, error) {
-	fresh, err := u.freshView(ctx, readKeys(reads))
-	switch {
-	case err != nil:
-		return nil, errors.Join(ended, err)
-	case fresh == nil:
-		return nil, nil
-	case len(fresh.changed(reads)) == 0:
-		return nil, ended
-	}
-	return fresh, nil
-}
-
-// readKeys returns the keys that were read; nil if all were.
-func readKeys(reads store.Expectation) []string {
-	if reads.All {
-		return nil
-	}
-	return append([]string{}, slices.Sorted(maps.Keys(reads.Values))...)
-}
-
-// freshView returns the keys of the handle's session as they are stored now, all if there
-// are none; or, without an error, nil if the event is stored already, which then shows in
-// the handle.
-func (u *update) freshView(ctx context.Context, keys []string) (*partView, error) {
-	loaded, err := u.load(ctx, u.query(keys))
-	if err != nil {
-		return nil, err
-	}
-	return u.viewOf(ctx, loaded, keys)
-}
-
-// viewOf is freshView of what was loaded.
-func (u *update) viewOf(ctx context.Context, loaded store.Loaded, keys []string) (*partView, error) {
-	if len(loaded.Events) > 0 {
-		return nil, u.settle(ctx, loaded.Events[0])
-	}
-	return newPartView(loadedView(&loaded), keys, func(keys []string) (*snapshot, error) {
-		// What is held isn't enough, and could keep this from being loaded.
-		if held := u.ahead.takeHeld(); held != nil {
-			held.Release()
-		}
-		loaded, err := u.load(ctx, store.EventQuery{None: true, Keys: keys})
-		return loadedView(&loaded), err
-	}), nil
-}
-
-// load returns the session.
-func (u *update) load(ctx context.Context, q store.EventQuery) (store.Loaded, error) {
-	loaded, err := u.svc.store.Load(ctx, u.session.key, q)
-	if err == nil && !u.session.isOf(&loaded) {
-		err = ErrSessionNotFound
-	}
-	return loaded, wrap(u.session.key, err)
-}
-
-// query asks for the event, if the session may have it, and for keys.
-func (u *update) query(keys []string) store.EventQuery {
-	if u.filled.id && !u.unsure { // by this call, which would have returned if it had stored it
-		return store.EventQuery{None: true, Keys: keys}
-	}
-	return store.EventQuery{ID: u.event.ID, AfterSeq: -1, Keys: keys}
-}
-
-// append appends what the function wrote on condition that what it read still
-// holds.
-func (u *update) append(ctx context.Context, delta Delta, expect store.Expectation) error {
-	e, err := u.prepare(delta)
-	if err != nil {
-		return err
-	}
-	if _, err := u.svc.tie(ctx, u.session); err != nil {
-		return wrap(u.session.key, err)
-	}
-	switch held := u.ahead.takeHeld(); {
-	case held != nil:
-		u.call.delta(e)
-		a, done := u.request(e, expect), (*store.Appended)(nil)
-		if done, err = u.appendHeld(ctx, held, a); err == nil {
-			err = u.svc.showHeld(ctx, u.session, a, done)
-		}
-		err = wrap(u.session.key, err)
-	default:
-		if key, busy := u.busy(expect); busy {
-			return &ConflictError{Keys: []string{key}}
-		}
-		_, err = u.svc.appendStored(ctx, u.session, e, u.filled, expect)
-	}
-	if !errors.Is(err, ErrEventExists) {
-		return err
-	}
-	// By an earlier call, most likely, for which the function wrote otherwise.
-	loaded, loadErr := u.load(ctx, u.query([]string{}))
-	if loadErr != nil {
-		return loadErr
-	}
-	if len(loaded.Events) == 0 {
-		return err
-	}
-	return u.settle(ctx, loaded.Events[0])
-}
-
-// prepare returns the event with a delta as a store takes it.
-func (u *update) prepare(delta Delta) (*store.StoredEvent, error) {
-	event := u.event
-	event.Actions.StateDelta = delta
-	e, _, err := prepare(u.session.key, &event, u.svc.sizes)
-	return e, err
-}
-
-// request returns an append for what a store holds.
-func (u *update) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
-	return &store.Append{
-		Session: u.session.key, Incarnation: u.session.incarnation(), Token: u.session.loaded.Token,
-		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp,
-		MaxValue: u.svc.sizes.Value,
-	}
-}
-
-// settle shows in the handle that the event was stored by an earlier call. It is
-// an error if that one was another event.
-func (u *update) settle(ctx context.Context, stored *store.StoredEvent) error {
-	if damage := stored.Damage(); damage != nil {
-		return wrap(u.session.key, damage)
-	}
-	e, err := u.prepare(nil)
-	if err != nil {
-		return err
-	}
-	apart := *stored
-	apart.Writes = nil
-	if a := (&store.Append{Event: e, Stamped: u.filled.timestamp}); !a.Same(&apart) {
-		return wrap(u.session.key, ErrEventExists)
-	}
-	again := *stored
-	again.Seq = 0
-	_, err = u.svc.appendStored(ctx, u.session, &again, stamps{}, store.Expectation{})
+func (h *updated) Tie(ctx context.Context) error {
+	_, err := h.svc.tie(ctx, h.Session)
 	return err
 }
 
-// pause waits a random while that grows with the attempts, so that writers who
-// collided don't collide again. It returns the context's error if that ends.
-func pause(ctx context.Context, attempt int) error {
-	longest := time.Duration(min(attempt*attempt, 50)) * time.Millisecond
-	select {
-	case <-time.After(rand.N(longest)):
-		return ctx.Err()
-	case <-ctx.Done():
-		return ctx.Err()
+func (h *updated) Prepare(delta Delta) (*store.StoredEvent, error) {
+	event := h.event
+	event.Actions.StateDelta = delta
+	e, _, err := prepare(h.key, &event, h.svc.sizes)
+	return e, err
+}
+
+func (h *updated) Request(e *store.StoredEvent, expect store.Expectation) *store.Append {
+	return &store.Append{
+		Session: h.key, Incarnation: h.incarnation(), Token: h.loaded.Token,
+		Event: e, NewID: h.filled.id, Expect: expect, Stamped: h.filled.timestamp,
+		MaxValue: h.svc.sizes.Value,
 	}
+}
+
+func (h *updated) Append(ctx context.Context, e *store.StoredEvent, expect store.Expectation) error {
+	_, err := h.svc.appendStored(ctx, h.Session, e, h.filled, expect)
+	return err
+}
+
+func (h *updated) Repeat(ctx context.Context, e *store.StoredEvent) error {
+	_, err := h.svc.appendStored(ctx, h.Session, e, stamps{}, store.Expectation{})
+	return err
+}
+
+func (h *updated) Show(ctx context.Context, a *store.Append, done *store.Appended) error {
+	return h.svc.showHeld(ctx, h.Session, a, done)
 }

@@ -13,6 +13,8 @@ var (
 	ErrSessionNotFound = errors.New("session not found")
 	// ErrSessionExists: Create was given the ID of an existing session.
 	ErrSessionExists = errors.New("session already exists")
+	// ErrEventNotFound: the session has no event with that ID.
+	ErrEventNotFound = errors.New("event not found")
 	// ErrEventExists: another event of the session bears that ID.
 	ErrEventExists = errors.New("another event already has this ID")
 	// ErrSessionWentOn: the session that Delete was to remove has other events since.
@@ -24,6 +26,17 @@ var (
 	// ErrClosed: the service was closed.
 	ErrClosed = errors.New("the service is closed")
 )
+
+// PrunedError says that events were asked for that Prune has removed, or may have
+// removed.
+type PrunedError struct {
+	Through int64 // the number of the last event that was removed
+}
+
+// Error says which events there are.
+func (e *PrunedError) Error() string {
+	return fmt.Sprintf("the history begins after event number %d: those before were pruned", e.Through)
+}
 
 // ConflictError says that Update gave up, because what it had read was
 // changed by others each time before it could append.

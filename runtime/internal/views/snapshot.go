@@ -1,4 +1,4 @@
-package runtime
+package views
 
 import (
 	"iter"
@@ -8,59 +8,59 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
-// snapshot is an immutable merged state, by scope.
-type snapshot [3]store.Values
+// Snapshot is an immutable merged state, by scope.
+type Snapshot [3]store.Values
 
-// loadedView returns the state as it was loaded.
-func loadedView(l *store.Loaded) *snapshot {
+// Loaded returns the state as it was loaded.
+func Loaded(l *store.Loaded) *Snapshot {
 	for scope, values := range l.State {
 		if values == nil {
 			l.State[scope] = store.PlainValues(nil)
 		}
 	}
-	return (*snapshot)(&l.State)
+	return (*Snapshot)(&l.State)
 }
 
 // Get returns a copy of the value under key, a *MissingError, or a *DamagedError.
 // A temp key is always missing: only the contexts of an Invocation see those.
-func (v *snapshot) Get(key string) (any, error) {
-	scope, name := ScopeSession, key
+func (v *Snapshot) Get(key string) (any, error) {
+	scope, name := value.ScopeSession, key
 	if value.MayHavePrefix(key) { // otherwise ParseKey would be a call for nothing
-		if scope, name = ParseKey(key); scope == ScopeTemp {
-			return nil, &MissingError{Key: key}
+		if scope, name = value.ParseKey(key); scope == value.ScopeTemp {
+			return nil, &value.MissingError{Key: key}
 		}
 	}
-	var value any
+	var found any
 	var ok bool
 	if plain, is := v[scope].(store.PlainValues); is { // most are, and this spares a call
-		value, ok = plain[name]
+		found, ok = plain[name]
 	} else {
-		value, ok = v[scope].Get(name)
+		found, ok = v[scope].Get(name)
 	}
 	if !ok {
-		return nil, &MissingError{Key: key}
+		return nil, &value.MissingError{Key: key}
 	}
-	if damage, is := value.(*DamagedError); is {
+	if damage, is := found.(*value.DamagedError); is {
 		return nil, damage
 	}
-	return Clone(value), nil
+	return value.Clone(found), nil
 }
 
-// value returns the value under a stored key as it is, or false.
-func (v *snapshot) value(key string) (any, bool) {
-	scope, name := ParseKey(key)
+// Value returns the value under a stored key as it is, or false.
+func (v *Snapshot) Value(key string) (any, bool) {
+	scope, name := value.ParseKey(key)
 	return v[scope].Get(name)
 }
 
 // some returns the values as they are of the keys that are expected, or of all.
-func (v *snapshot) some(x store.Expectation) map[string]any {
+func (v *Snapshot) some(x store.Expectation) map[string]any {
 	if x.All {
 		return maps.Collect(v.All())
 	}
 	values := make(map[string]any, len(x.Values))
 	for key := range x.Values {
-		if value, ok := v.value(key); ok {
-			values[key] = value
+		if found, ok := v.Value(key); ok {
+			values[key] = found
 		}
 	}
 	return values
@@ -68,11 +68,11 @@ func (v *snapshot) some(x store.Expectation) map[string]any {
 
 // All yields every key with a copy of its value, or with the *DamagedError in its
 // place.
-func (v *snapshot) All() iter.Seq2[string, any] {
+func (v *Snapshot) All() iter.Seq2[string, any] {
 	return func(yield func(string, any) bool) {
 		for scope, values := range v {
-			for name, value := range values.All() {
-				if !yield(Scope(scope).Key(name), Clone(value)) {
+			for name, found := range values.All() {
+				if !yield(value.Scope(scope).Key(name), value.Clone(found)) {
 					return
 				}
 			}

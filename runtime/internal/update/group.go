@@ -1,10 +1,12 @@
-package runtime
+package update
 
 import (
 	"context"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // maxGroup is how many updates at most are appended in one transaction.
@@ -30,7 +32,7 @@ type group struct {
 // owner is who has the keys of a scope.
 type owner struct {
 	key   store.SessionKey
-	scope Scope
+	scope value.Scope
 }
 
 // groupEvent names an event.
@@ -39,11 +41,11 @@ type groupEvent struct {
 	id      string
 }
 
-func ownerOf(k store.SessionKey, scope Scope) owner {
+func ownerOf(k store.SessionKey, scope value.Scope) owner {
 	switch scope {
-	case ScopeApp:
+	case value.ScopeApp:
 		k.UserID, k.SessionID = "", ""
-	case ScopeUser:
+	case value.ScopeUser:
 		k.SessionID = ""
 	}
 	return owner{k, scope}
@@ -51,23 +53,23 @@ func ownerOf(k store.SessionKey, scope Scope) owner {
 
 // appendHeld appends what the function wrote, together with what those wrote who
 // wait for the same.
-func (u *update) appendHeld(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
+func (u *Update) appendHeld(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
 	g := u.newGroup(held)
 	if g == nil || !g.covers(a) {
 		return held.Append(ctx, a)
 	}
-	invited := u.ahead.invite(maxGroup-1, func(r store.HoldRequest) bool { return !r.All && g.holds(r.Session, r.Keys) })
+	invited := u.ahead.invite(maxGroup-1, g.newSeat)
 	if len(invited) == 0 {
 		return held.Append(ctx, a)
 	}
-	done, err := g.append(ctx, a, u.holds.Keys, invited, maxHold-time.Since(u.heldSince))
+	done, err := g.append(ctx, a, u.holds, invited, maxHold-time.Since(u.heldSince))
 	dismiss(invited)
 	if err != nil {
 		held.Release()
 		a.NewID = false // it may have been stored
-		return u.svc.store.Append(ctx, a)
+		return u.Store.Append(ctx, a)
 	}
-	u.call.shared(len(g.appends))
+	u.Call.Shared(len(g.appends))
 	return done, nil
 }
 
@@ -80,14 +82,17 @@ func dismiss(seats []*seat) {
 }
 
 // newGroup returns nil if the store can't append a group, or holds everything.
-func (u *update) newGroup(held store.Held) *group {
+func (u *Update) newGroup(held store.Held) *group {
 	h, ok := held.(store.GroupHeld)
-	if !ok || u.holds.All {
+	if !ok || u.holds == nil {
 		return nil
 	}
-	g := &group{held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap), known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool)}
-	for _, key := range u.holds.Keys {
-		g.keys[queueKeyOf(u.session.key, key)] = true
+	g := &group{
+		held: h, keys: make(map[queueKey]bool), state: make(map[owner]*store.StateMap),
+		known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool),
+	}
+	for _, key := range u.holds {
+		g.keys[queueKeyOf(u.Handle.Key(), key)] = true
 	}
 	return g
 }
@@ -95,11 +100,19 @@ func (u *update) newGroup(held store.Held) *group {
 // holds reports whether keys are held once their session is: its own always are.
 func (g *group) holds(k store.SessionKey, keys []string) bool {
 	for _, key := range keys {
-		if scope, _ := ParseKey(key); scope != ScopeSession && !g.keys[queueKeyOf(k, key)] {
+		if scope, _ := value.ParseKey(key); scope != value.ScopeSession && !g.keys[queueKeyOf(k, key)] {
 			return false
 		}
 	}
 	return true
+}
+
+// newSeat returns a seat for an update whose keys are held, if they are.
+func (g *group) newSeat(r store.HoldRequest) (*seat, bool) {
+	if r.All || !g.holds(r.Session, r.Keys) {
+		return nil, false
+	}
+	return newSeat(r), true
 }
 
 // covers reports whether an append reads and writes only what is held.
@@ -112,9 +125,13 @@ func (g *group) covers(a *store.Append) bool {
 }
 
 // append returns the answer to the first one's append.
-func (g *group) append(ctx context.Context, first *store.Append, held []string, invited []*seat, longest time.Duration) (*store.Appended, error) {
+func (g *group) append(
+	ctx context.Context, first *store.Append, held []string, invited []*seat, longest time.Duration,
+) (*store.Appended, error) {
 	own := append(first.Keys(), held...) // as the others may need them
-	requests := []store.HoldRequest{{Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true, Keys: own}}}
+	requests := []store.HoldRequest{{
+		Session: first.Session, Incarnation: first.Incarnation, Query: store.EventQuery{None: true, Keys: own},
+	}}
 	for _, s := range invited {
 		requests = append(requests, s.wants)
 	}
@@ -140,19 +157,19 @@ func (g *group) append(ctx context.Context, first *store.Append, held []string, 
 // load adds what was loaded for a session that is held.
 func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 	for scope := range l.State {
-		if o := ownerOf(r.Session, Scope(scope)); g.state[o] == nil {
+		if o := ownerOf(r.Session, value.Scope(scope)); g.state[o] == nil {
 			g.state[o], g.known[o] = new(store.StateMap), make(map[string]bool)
 		}
 	}
-	view := loadedView(l)
+	view := views.Loaded(l)
 	for _, key := range r.Query.Keys {
-		scope, name := ParseKey(key)
+		scope, name := value.ParseKey(key)
 		o := ownerOf(r.Session, scope)
 		if g.known[o][name] {
 			continue // perhaps written since
 		}
 		g.known[o][name] = true
-		if v, ok := view.value(key); ok {
+		if v, ok := view.Value(key); ok {
 			g.state[o].Put(name, v)
 		}
 	}
@@ -161,7 +178,7 @@ func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 // knows reports whether keys of a session were loaded.
 func (g *group) knows(k store.SessionKey, keys []string) bool {
 	for _, key := range keys {
-		scope, name := ParseKey(key)
+		scope, name := value.ParseKey(key)
 		if !g.known[ownerOf(k, scope)][name] {
 			return false
 		}
@@ -170,12 +187,12 @@ func (g *group) knows(k store.SessionKey, keys []string) bool {
 }
 
 // view returns what keys of a session hold now.
-func (g *group) view(r store.HoldRequest) *partView {
-	view := new(snapshot)
+func (g *group) view(r store.HoldRequest) *views.Part {
+	view := new(views.Snapshot)
 	for scope := range view {
-		view[scope] = g.state[ownerOf(r.Session, Scope(scope))].Snapshot()
+		view[scope] = g.state[ownerOf(r.Session, value.Scope(scope))].Snapshot()
 	}
-	return newPartView(view, r.Query.Keys, nil)
+	return views.NewPart(view, r.Query.Keys, nil)
 }
 
 // hear has a function run and adds what it comes to, if that is possible before ctx
@@ -202,11 +219,11 @@ func (g *group) hear(ctx context.Context, s *seat) {
 func (g *group) add(a *store.Append) error {
 	event := groupEvent{a.Session, a.Event.ID}
 	if g.events[event] {
-		return ErrEventExists
+		return store.ErrEventExists
 	}
 	current := make(map[string]any)
 	for _, key := range a.Keys() {
-		scope, name := ParseKey(key)
+		scope, name := value.ParseKey(key)
 		if v, ok := g.state[ownerOf(a.Session, scope)].Get(name); ok {
 			current[key] = v
 		}
@@ -216,7 +233,7 @@ func (g *group) add(a *store.Append) error {
 		return err
 	}
 	for _, w := range writes {
-		scope, name := ParseKey(w.Key)
+		scope, name := value.ParseKey(w.Key)
 		o := ownerOf(a.Session, scope)
 		g.state[o].Put(name, w.Value)
 		g.known[o][name] = true

@@ -1,4 +1,4 @@
-package runtime
+package upkeep
 
 import (
 	"context"
@@ -6,73 +6,11 @@ import (
 	"math"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/replay"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
-
-// history is the events of a session, or those by which state was shared.
-type history struct {
-	store.SessionKey
-	last int64 // the number of the last event; below 0: not known
-}
-
-// scope is that of the state that it is the history of.
-func (h history) scope() Scope {
-	switch {
-	case h.SessionID != "":
-		return ScopeSession
-	case h.UserID != "":
-		return ScopeUser
-	default:
-		return ScopeApp
-	}
-}
-
-// eachFunc is called for one history after the other.
-type eachFunc = func(context.Context, history) error
-
-// eachHistory calls fn for all histories of an app: of its sessions, and of the state
-// that users' sessions, and all of them, share, if there are such.
-func eachHistory(ctx context.Context, svc *Service, app string, fn eachFunc) error {
-	if err := fn(ctx, history{store.SessionKey{AppName: app}, -1}); err != nil {
-		return err
-	}
-	for user, err := range svc.Users(ctx, UsersRequest{AppName: app}) {
-		if err == nil {
-			err = fn(ctx, history{store.SessionKey{AppName: app, UserID: user}, -1})
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return eachSession(ctx, svc, store.ListQuery{AppName: app, Limit: pruneAtOnce}, fn)
-}
-
-// eachOfUser calls fn for the histories of one user.
-func eachOfUser(ctx context.Context, svc *Service, app, user string, fn eachFunc) error {
-	if err := fn(ctx, history{store.SessionKey{AppName: app, UserID: user}, -1}); err != nil {
-		return err
-	}
-	return eachSession(ctx, svc, store.ListQuery{AppName: app, UserID: user, Limit: pruneAtOnce}, fn)
-}
-
-func eachSession(ctx context.Context, svc *Service, q store.ListQuery, fn eachFunc) error {
-	for {
-		listed, err := svc.store.List(ctx, q)
-		if err != nil {
-			return err
-		}
-		for _, l := range listed {
-			q.AfterUserID, q.AfterSessionID = l.UserID, l.SessionID
-			key := store.SessionKey{AppName: q.AppName, UserID: l.UserID, SessionID: l.SessionID}
-			if err := fn(ctx, history{key, l.Events}); err != nil {
-				return err
-			}
-		}
-		if len(listed) < q.Limit {
-			return nil
-		}
-	}
-}
 
 // history prunes one history. That it isn't there, or not any more, is no error.
 func (p *pruner) history(ctx context.Context, h history) error {
@@ -80,14 +18,14 @@ func (p *pruner) history(ctx context.Context, h history) error {
 	if err == nil && p.r.SnapshotEvery > 0 {
 		err = p.snapshots(ctx, h)
 	}
-	var damage *DamagedError
+	var damage *value.DamagedError
 	switch {
-	case errors.Is(err, ErrSessionNotFound):
+	case errors.Is(err, store.ErrSessionNotFound):
 		return nil
 	case errors.As(err, &damage):
 		p.report.Damaged++
 	case err != nil:
-		return wrap(h.SessionKey, err)
+		return names.Wrap(h.SessionKey, err)
 	}
 	p.report.Looked++
 	p.progress()
@@ -116,7 +54,8 @@ func (p *pruner) cut(ctx context.Context, h history) error {
 	for {
 		began := time.Now()
 		removed := int64(0)
-		err := p.store.Rewrite(ctx, store.RewriteQuery{Session: h.SessionKey, First: pruneAtOnce}, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
+		q := store.RewriteQuery{Session: h.SessionKey, First: pruneAtOnce}
+		err := p.store.Rewrite(ctx, q, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
 			removed, r, err = cutEvents(events, through)
 			return r, err
 		})
@@ -140,20 +79,20 @@ func cutEvents(events []*store.StoredEvent, through int64) (removed int64, r sto
 	if len(events) == 0 {
 		return 0, r, nil
 	}
-	base, err := newReplayed(events[0])
+	base, err := replay.NewState(events[0])
 	for _, e := range events[1:] {
 		if err != nil || e.Seq > through {
 			break
 		}
-		err = base.add(e)
+		err = base.Add(e)
 		removed++
 	}
 	if err != nil || removed == 0 {
 		return 0, r, err
 	}
-	put := base.snapshot()
+	put := base.Snapshot()
 	put.ID, put.Seq = events[0].ID, events[0].Seq
-	return removed, store.Rewritten{Put: []*store.StoredEvent{put}, Remove: base.seq}, nil
+	return removed, store.Rewritten{Put: []*store.StoredEvent{put}, Remove: base.Seq}, nil
 }
 
 // span returns from which to which event a history is to be cut.
@@ -207,7 +146,7 @@ func (p *pruner) ahead(e *store.StoredEvent) bool { return e.Timestamp.After(p.n
 // before the first one that isn't. An event whose timestamp lies in the future is older
 // if one after it is.
 func (p *pruner) agedThrough(ctx context.Context, h history, last int64, age time.Duration) (int64, error) {
-	q := store.EventQuery{UpTo: last, NotBefore: storedTime(p.now.Add(-age)), First: pruneAtOnce}
+	q := store.EventQuery{UpTo: last, NotBefore: p.now.Add(-age).Truncate(time.Microsecond), First: pruneAtOnce}
 	run, end := int64(0), int64(0) // of events in the future, one after the other
 	for {
 		events, err := p.store.Events(ctx, h.SessionKey, q)
@@ -271,19 +210,21 @@ func (p *pruner) snapshots(ctx context.Context, h history) error {
 // nothing to make it of any more, or the store keeps none.
 func (p *pruner) snapshot(ctx context.Context, h history, from int64) (bool, error) {
 	to := from + p.r.SnapshotEvery
-	q := store.RewriteQuery{Session: h.SessionKey, From: store.SnapshotSeq(from), AfterSeq: from, First: int(p.r.SnapshotEvery)}
+	q := store.RewriteQuery{
+		Session: h.SessionKey, From: store.SnapshotSeq(from), AfterSeq: from, First: int(p.r.SnapshotEvery),
+	}
 	err := p.store.Rewrite(ctx, q, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
 		if len(events) == 0 || events[0].SnapshotOf() != from {
 			return r, nil
 		}
-		state, err := newReplayed(events[0])
+		state, err := replay.NewState(events[0])
 		for _, e := range events[1:] {
 			if err == nil {
-				err = state.add(e)
+				err = state.Add(e)
 			}
 		}
-		if err == nil && state.seq == to {
-			r.Put = []*store.StoredEvent{state.snapshot()}
+		if err == nil && state.Seq == to {
+			r.Put = []*store.StoredEvent{state.Snapshot()}
 		}
 		return r, err
 	})

@@ -1,6 +1,6 @@
 //go:build go1.25
 
-package runtime
+package turns
 
 import (
 	"context"
@@ -9,12 +9,12 @@ import (
 	"testing/synctest"
 )
 
-// TestTurn has many wait for a turn, and half of them give up: the others get
+// TestLock has many wait for a lock, and half of them give up: the others get
 // it, one at a time, and none is forgotten.
-func TestTurn(t *testing.T) {
+func TestLock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var lock turn
-		if err := lock.take(t.Context()); err != nil {
+		var lock Lock
+		if err := lock.Take(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -26,7 +26,7 @@ func TestTurn(t *testing.T) {
 				waits = ctx
 			}
 			go func() {
-				if err := lock.take(waits); err != nil {
+				if err := lock.Take(waits); err != nil {
 					refused <- err
 					return
 				}
@@ -36,7 +36,7 @@ func TestTurn(t *testing.T) {
 				}
 				served++
 				inside--
-				lock.give()
+				lock.Give()
 			}()
 		}
 		synctest.Wait() // all of them wait
@@ -51,7 +51,7 @@ func TestTurn(t *testing.T) {
 		if served != 0 || gaveUp != 50 {
 			t.Errorf("before the turn was given, %d were served and %d gave up", served, gaveUp)
 		}
-		lock.give()
+		lock.Give()
 		synctest.Wait()
 		if served != 50 || lock.taken || lock.waiting != 0 {
 			t.Errorf("%d were served, %+v is left", served, &lock)
@@ -59,17 +59,17 @@ func TestTurn(t *testing.T) {
 	})
 }
 
-// TestTurnIsFreeWhateverTheContext takes what nobody has, as an append must that
+// TestLockIsFreeWhateverTheContext takes what nobody has, as an append must that
 // checks its context itself.
-func TestTurnIsFreeWhateverTheContext(t *testing.T) {
+func TestLockIsFreeWhateverTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var lock turn
-	if err := lock.take(ctx); err != nil {
+	var lock Lock
+	if err := lock.Take(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if err := lock.take(ctx); !errors.Is(err, context.Canceled) {
+	if err := lock.Take(ctx); !errors.Is(err, context.Canceled) {
 		t.Fatalf("got error %v", err)
 	}
-	lock.give()
+	lock.Give()
 }

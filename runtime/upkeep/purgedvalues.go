@@ -1,4 +1,4 @@
-package runtime
+package upkeep
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // purgedValues are the texts and numbers in values that are purged, as texts: what is
@@ -52,7 +53,7 @@ func (p *purgedValues) add(v any) {
 		for _, item := range v {
 			p.add(item)
 		}
-	case Op:
+	case value.Op:
 		p.add(v.Operand)
 		p.add(v.Base)
 	}
@@ -74,7 +75,7 @@ func (p *purgedValues) addSign(s sign) {
 func numberTexts(v any) []string {
 	f, ok := v.(float64)
 	if !ok {
-		text, _ := EncodeValue(v) // which can't fail for a whole number
+		text, _ := value.Encode(v) // which can't fail for a whole number
 		return []string{string(text)}
 	}
 	text := strconv.FormatFloat(f, 'f', -1, 64)
@@ -92,7 +93,7 @@ func (p *purgedValues) in(e *store.StoredEvent) bool {
 	return p.inContent(e.Content) || e.Extra != nil && p.inText(string(e.Extra.Host), maxEscapes)
 }
 
-func (p *purgedValues) inContent(c *Content) bool {
+func (p *purgedValues) inContent(c *store.Content) bool {
 	if c == nil {
 		return false
 	}
@@ -158,7 +159,7 @@ func jsonIn(text string) (any, bool) {
 	if trimmed == "" || trimmed[0] != '{' && trimmed[0] != '[' {
 		return nil, false
 	}
-	v, err := DecodeValue([]byte(trimmed))
+	v, err := value.Decode([]byte(trimmed))
 	return v, err == nil
 }
 

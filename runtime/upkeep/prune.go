@@ -1,11 +1,13 @@
-package runtime
+package upkeep
 
 import (
 	"cmp"
 	"context"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // PruneRequest says what is to be removed. What is zero removes nothing.
@@ -45,32 +47,16 @@ type PruneReport struct {
 	Damaged   int64 // sessions whose events stay, since one of them can't be read
 }
 
-// Prune removes old sessions and old events. The state of a session that stays stays
-// the same: the state as of the last event that was removed takes the place of those
-// before, so that AsOf and Events are exact from the oldest event on that is left, and a
-// *PrunedError before it. The last event of a session is never removed.
-//
-// It works in small steps, each a transaction of its own, between which others write.
-// It can be ended at any moment and run again: what was done stays done. Appends that
-// come in the meantime lose nothing and fail no more than otherwise. Errors: those of bad
-// input; errors.ErrUnsupported if the store is no store.Maintainer. The report says
-// what was done up to an error.
-func (svc *Service) Prune(ctx context.Context, r PruneRequest) (PruneReport, error) {
-	ctx, call := svc.begin(ctx, "Prune", r.AppName)
-	report, err := r.run(ctx, svc)
-	call.end(err)
-	return report, err
-}
-
-func (r PruneRequest) run(ctx context.Context, svc *Service) (PruneReport, error) {
-	m, err := svc.maintainer()
+// Prune is Service.Prune of package runtime.
+func Prune(ctx context.Context, svc Service, r PruneRequest) (PruneReport, error) {
+	m, err := maintainer(svc.Store())
 	if err == nil {
 		err = r.check()
 	}
 	if err != nil {
 		return PruneReport{}, err
 	}
-	p := &pruner{svc: svc, store: m, r: r, now: time.Now()}
+	p := &pruner{svc: svc, store: m, r: r, now: time.Now().UTC()}
 	if err = eachApp(ctx, svc, r.AppName, p.app); err == nil && !r.CountOnly {
 		err = sweep(ctx, m)
 	}
@@ -84,35 +70,19 @@ func (r *PruneRequest) check() error {
 		"KeepYounger": int64(r.KeepYounger), "SnapshotEvery": r.SnapshotEvery,
 	} {
 		if n < 0 {
-			return &ArgumentError{Name: name, Problem: negative}
+			return &value.ArgumentError{Name: name, Problem: negative}
 		}
 	}
 	r.KeepYounger = cmp.Or(r.KeepYounger, time.Hour)
 	if r.AppName == "" {
 		return nil
 	}
-	return checkID("app name", r.AppName)
-}
-
-// eachApp calls fn for the one app, or for all if there is no name.
-func eachApp(ctx context.Context, svc *Service, name string, fn func(context.Context, string) error) error {
-	if name != "" {
-		return fn(ctx, name)
-	}
-	for app, err := range svc.Apps(ctx, AppsRequest{}) {
-		if err == nil {
-			err = fn(ctx, app)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return names.Check("app name", r.AppName)
 }
 
 // pruner is a Prune under way.
 type pruner struct {
-	svc    *Service
+	svc    Service
 	store  store.Maintainer
 	r      PruneRequest
 	now    time.Time

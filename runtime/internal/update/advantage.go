@@ -1,4 +1,4 @@
-package runtime
+package update
 
 import (
 	"context"
@@ -7,7 +7,10 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
+	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // maxHold is how long an update's function may keep others waiting. It is meant to
@@ -33,7 +36,7 @@ func (x *advantage) end() {
 		x.held.Release()
 	}
 	if x.place != nil {
-		x.place.leave()
+		x.place.Leave()
 	}
 	x.held, x.place = nil, nil
 }
@@ -65,14 +68,14 @@ func (x *advantage) queued() bool {
 	return x.place != nil
 }
 
-// invite is place.invite.
-func (x *advantage) invite(most int, fits func(store.HoldRequest) bool) []*seat {
+// invite is Place.Invite.
+func (x *advantage) invite(most int, newSeat func(store.HoldRequest) (*seat, bool)) []*seat {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.place == nil {
 		return nil
 	}
-	return x.place.invite(most, fits)
+	return x.place.Invite(most, newSeat)
 }
 
 func (x *advantage) set(place *place, held store.Held) {
@@ -86,17 +89,28 @@ func (x *advantage) set(place *place, held store.Held) {
 
 // busy reports whether others wait in a queue for what an update has read, at
 // whose end it belongs.
-func (u *update) busy(reads store.Expectation) (key string, busy bool) {
-	if u.ahead.queued() {
+func (u *Update) busy(reads store.Expectation) (key string, busy bool) {
+	if u.ahead.queued() || u.Queues.Empty() {
 		return "", false
 	}
-	return u.svc.queues.busy(u.session.key, reads)
+	session := u.Handle.Key()
+	if reads.All && u.Queues.Has(queueKeyOf(session, views.Everything)) {
+		return views.Everything, true
+	}
+	for key := range reads.Values {
+		if u.Queues.Has(queueKeyOf(session, key)) {
+			return key, true
+		}
+	}
+	return "", false
 }
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
-func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed []string) (view *partView, result, err error) {
-	holder, ok := u.svc.store.(store.Holder)
+func (u *Update) tryAgain(
+	ctx context.Context, attempt int, wants store.HoldRequest, changed []string,
+) (view *views.Part, result, err error) {
+	holder, ok := u.Store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
 		atOnce := 1
@@ -120,15 +134,17 @@ func (u *update) tryAgain(ctx context.Context, attempt int, wants store.HoldRequ
 }
 
 // queue waits until the update is at the head of a queue, or a group has settled it.
-func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string, atOnce int) (settled bool, result, err error) {
+func (u *Update) queue(
+	ctx context.Context, wants store.HoldRequest, key string, atOnce int,
+) (settled bool, result, err error) {
 	if wants.All {
-		key = everything
+		key = views.Everything
 	}
 	wants.Query = u.query(wants.Query.Keys)
-	place := u.svc.queues.enter(queueKeyOf(u.session.key, key), atOnce, wants)
+	place := u.Queues.Enter(queueKeyOf(u.Handle.Key(), key), atOnce, wants)
 	u.ahead.set(place, nil)
 	for {
-		s, err := place.wait(ctx)
+		s, err := place.Wait(ctx)
 		if err != nil || s == nil {
 			return false, nil, err
 		}
@@ -143,17 +159,17 @@ func (u *update) queue(ctx context.Context, wants store.HoldRequest, key string,
 const maxHolds = 5
 
 // wants returns what the store is to hold: what the function read and wrote.
-func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
+func (u *Update) wants(delta value.Delta, reads store.Expectation) store.HoldRequest {
 	load := slices.Collect(maps.Keys(reads.Values))
 	for key, v := range delta {
-		if op, ok := v.(Op); ok {
+		if op, ok := v.(value.Op); ok {
 			load = append(append(load, key), op.Old...)
 		}
 	}
 	keys := slices.AppendSeq(slices.Clone(load), maps.Keys(delta))
 	slices.Sort(keys)
 	r := store.HoldRequest{
-		Session: u.session.key, Incarnation: u.session.incarnation(),
+		Session: u.Handle.Key(), Incarnation: u.Handle.Incarnation(),
 		Keys: slices.Compact(keys), All: reads.All,
 	}
 	if !reads.All {
@@ -164,21 +180,23 @@ func (u *update) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*partView, error) {
+func (u *Update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*views.Part, error) {
 	r.Query = u.query(r.Query.Keys)
 	if u.ahead.used {
 		r.All, r.Query.Keys = true, nil
 	}
 	held, err := holder.Hold(ctx, r)
 	if err != nil {
-		return nil, wrap(u.session.key, err)
+		return nil, names.Wrap(u.Handle.Key(), err)
 	}
 	loaded := held.Loaded()
 	if len(loaded.Events) > 0 {
 		held.Release()
 	} else {
 		u.ahead.set(nil, held)
-		u.holds, u.heldSince = r, time.Now()
+		if u.holds, u.heldSince = r.Keys, time.Now(); r.All {
+			u.holds = nil
+		}
 	}
 	return u.viewOf(ctx, loaded, r.Query.Keys)
 }

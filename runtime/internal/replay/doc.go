@@ -1,0 +1,2 @@
+// Package replay tells what sessions were, by their events.
+package replay
