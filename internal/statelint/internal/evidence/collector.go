@@ -68,15 +68,8 @@ func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
 // StateField is of no interest.
 func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
 
-// Unknown lists an expression as not followed, unless it opens a family, or gives the text of a
-// file that is there.
+// Unknown lists an expression as not followed, unless it opens a family.
 func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
-	if s.Kind == framework.TextSink && s.File != nil && s.File.Known() {
-		if t, ok := c.FileText(s.File.String()); ok {
-			c.Instruction(s, t, e)
-			return
-		}
-	}
 	if !c.opens(s, e) {
 		c.Recorder.Unknown(s, e)
 	}

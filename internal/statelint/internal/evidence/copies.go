@@ -50,7 +50,7 @@ func (t *copyTrail) isKey(key flow.Text) bool { return key.Known() && key.String
 func (t *copyTrail) call(call *ast.CallExpr, depth int) bool {
 	if r, ok := t.ReadCall(call); ok {
 		t.read = true
-		return r.Wrapper == nil && t.isKey(r.Key)
+		return t.isKey(r.Key)
 	}
 	if len(call.Args) != 1 || !framework.IsStringKind(t.TypesInfo.TypeOf(call)) {
 		return false

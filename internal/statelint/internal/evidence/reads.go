@@ -16,7 +16,7 @@ func (c *Collector) reads(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if rd, ok := c.ReadCall(n); ok && rd.Wrapper == nil {
+			if rd, ok := c.ReadCall(n); ok {
 				r.read(rd, n)
 			}
 		case *ast.IndexExpr:

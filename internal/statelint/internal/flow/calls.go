@@ -203,7 +203,6 @@ func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	if t.OnlyHole() {
 		hole := ev.HoleAt(call)
 		hole[0].File = t.file()
-		ev.madeBy(hole, call, call.Args)
 		return hole
 	}
 	return t

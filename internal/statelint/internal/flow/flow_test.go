@@ -160,19 +160,12 @@ func (h *told) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 }
 
 func (h *told) Unknown(s flow.Sink, e ast.Expr) {
-	text := ""
-	if s.File != nil && s.File.Known() {
-		if t, ok := h.FileText(s.File.String()); ok {
-			text = ", which holds " + shown(t)
-		}
-	}
-	h.note(h.Span(e), "unknown %s%s%s", h.Source(e), h.manner(s), text)
+	h.note(h.Span(e), "unknown %s%s", h.Source(e), h.manner(s))
 }
 
 func (h *told) Unfilled(s flow.Sink, v *types.Var) {
 	o := h.Fset.Position(v.Pos())
-	by := map[bool]string{true: ", by code"}[h.FilledByCode(v)]
-	h.lines = append(h.lines, line{h.Sources.Name(o.Filename), o.Line, "unfilled " + v.Name() + h.manner(s) + by})
+	h.lines = append(h.lines, line{h.Sources.Name(o.Filename), o.Line, "unfilled " + v.Name() + h.manner(s)})
 }
 
 func (h *told) StateSet(state ast.Expr, call *ast.CallExpr) {

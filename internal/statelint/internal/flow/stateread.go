@@ -15,9 +15,6 @@ type Read struct {
 	Expr ast.Expr
 	Pos  token.Pos // tells reads apart
 	framework.Manner
-
-	Wrapper *types.Func // if it is a read only when the parameter given of this is a state
-	given   int
 }
 
 // readOf returns the read that an expression has its value from.
@@ -72,13 +69,8 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	}
 	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
 		fn.Signature().Recv() != nil && framework.IsGet(fn.Signature()) {
-		r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
 		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-			r.Kept = isOfProject(fn)
-			return r, true
-		}
-		if r.Wrapper, r.given = p.conditionalSink(sel.X); r.Wrapper != nil {
-			return r, true
+			return Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos(), Manner: framework.Manner{Kept: isOfProject(fn)}}, true
 		}
 	}
 	if r, ok := p.readByName(call, fn); ok {
@@ -131,7 +123,7 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 			continue
 		}
 		r, ok := p.readOf(ret.Results[0], 0)
-		if !ok || r.Wrapper != nil || key != nil && key.String() != r.Key.String() {
+		if !ok || key != nil && key.String() != r.Key.String() {
 			return nil, false
 		}
 		key, p.getterManners[fn] = r.Key, r.Manner

@@ -122,7 +122,7 @@ func (t *trail) call(call *ast.CallExpr, at token.Pos, depth int) bool {
 // isRead reports whether a call reads the key: a state's Get, or a generated
 // getter.
 func (t *trail) isRead(call *ast.CallExpr) bool {
-	if r, ok := t.ReadCall(call); ok && r.Wrapper == nil {
+	if r, ok := t.ReadCall(call); ok {
 		if !r.Key.Known() || r.Key.String() != t.wire {
 			return false
 		}
