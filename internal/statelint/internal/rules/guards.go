@@ -17,8 +17,6 @@ type guards struct {
 	switched map[token.Pos]ast.Expr     // x of switch v := x.(type), by the place of v
 	steps    map[*types.Var][]token.Pos // v++ and v += x
 	guarded  []ast.Node                 // functions that are handed to an Update
-
-	conditions []condition
 }
 
 func newGuards(v *flow.Values) *guards {
@@ -44,10 +42,6 @@ func (f *guards) look() *guards {
 				if n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN {
 					f.step(f.Index.Variable(n.Lhs[0]), n.Pos())
 				}
-			case *ast.IfStmt:
-				f.branches(n)
-			case *ast.BlockStmt:
-				f.leaves(n)
 			case *ast.CallExpr:
 				f.guard(n)
 			}

@@ -33,8 +33,7 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 		return
 	}
 	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[token.Pos]bool{}}
-	remade := t.reaches(value, value.Pos(), 0) && t.changed
-	if !remade && !t.compared(value, value.Pos()) || p.guards.mayBeGuarded(t.state, t.readAt) {
+	if !t.reaches(value, value.Pos(), 0) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
 	d := diag.New(check.ReadModifyWrite, p.Span(value), "%s is read and set again: what another writer does to it in between is lost", diag.Key(wire))
@@ -51,8 +50,6 @@ type trail struct {
 	changed bool               // on the way, by what a merge does
 	state   ast.Expr           // that was read, nil if it is not known
 	readAt  token.Pos
-
-	comparing bool // begun for a side of a comparison
 }
 
 // reaches reports whether an expression, evaluated at a place, has its value
@@ -172,16 +169,15 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 	if x := t.guards.look().switched[v.Pos()]; x != nil {
 		return t.reaches(x, at, depth+1)
 	}
-	found, larger := false, false
+	found := false
 	for _, d := range t.reachingAll(v, at) {
 		if t.seen[d.Pos] || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
 			continue
 		}
 		t.seen[d.Pos] = true
 		found = t.reaches(d.Expr, d.Pos, depth+1) || found
-		larger = larger || t.compared(d.Expr, d.Pos)
 	}
-	if found && (larger || t.merge == schema.MergeSum && t.guards.look().stepped(v, at)) {
+	if found && t.merge == schema.MergeSum && t.guards.look().stepped(v, at) {
 		t.changed = true
 	}
 	return found
