@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -122,23 +121,12 @@ func (s *sessionServices) selected(p *flow.Package, sel *ast.SelectorExpr) {
 	if !ok {
 		return
 	}
-	m := framework.ADKPath.FindStringSubmatch(from.Imported().Path())
-	if m == nil {
-		if givesService(p.TypesInfo.Uses[sel.Sel]) {
-			s.from = append(s.from, from.Imported().Path())
-		}
-		return
+	path := from.Imported().Path()
+	adk, isADK := framework.ServicesOf(path, sel.Sel.Name)
+	if !isADK && givesService(p.TypesInfo.Uses[sel.Sel]) {
+		s.from = append(s.from, path)
 	}
-	name, top := sel.Sel.Name, strings.Split(m[1], "/")[0]
-	switch m[1] {
-	case "session":
-		s.memory = s.memory || name == "InMemoryService"
-	case "runner":
-		s.memory = s.memory || name == "NewInMemory"
-	case "session/database", "session/vertexai":
-		s.database = s.database || strings.HasPrefix(name, "New")
-	}
-	s.runs = s.runs || top == "runner" || top == "server" || strings.HasPrefix(m[1], "cmd/launcher")
+	s.memory, s.database, s.runs = s.memory || adk.Memory, s.database || adk.Database, s.runs || adk.Runs
 }
 
 // encoders are paths of packages that turn values into bytes or rows.
@@ -151,7 +139,7 @@ func givesService(obj types.Object) bool {
 		return false
 	}
 	for v := range fn.Signature().Results().Variables() {
-		if framework.ADKName(framework.TypeName(v.Type())) == "session.Service" || appendsEvents(v.Type()) {
+		if framework.HasType(v.Type(), framework.SessionService) || appendsEvents(v.Type()) {
 			return true
 		}
 	}

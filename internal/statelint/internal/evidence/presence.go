@@ -70,7 +70,7 @@ func (r *reader) asksForMissing(call *ast.CallExpr) bool {
 
 func (r *reader) isMissingError(e ast.Expr) bool {
 	v := r.Index.Variable(e)
-	return v != nil && (framework.ADKName(v) == "session.ErrStateKeyNotExist" || framework.RuntimeName(v) == "ErrMissing")
+	return v != nil && (framework.Has(v, framework.MissingKey) || framework.RuntimeName(v) == "ErrMissing")
 }
 
 // isErrorPredicate reports whether a function tells one error from others, as

@@ -154,13 +154,10 @@ func (p *Package) ImportFact(obj types.Object, f analysis.Fact) bool {
 	return obj.Pkg() != nil && obj.Pkg() != p.Pkg && p.ImportObjectFact(obj, f)
 }
 
-// Callee is the name of the function of ADK that is called; empty if it is
-// anybody else's.
-func (p *Package) Callee(call *ast.CallExpr) string {
-	if fn := p.Index.Function(call); fn != nil {
-		return framework.ADKName(fn)
-	}
-	return ""
+// Calls reports whether a function of ADK with a role is called.
+func (p *Package) Calls(call *ast.CallExpr, r framework.Role) bool {
+	fn := p.Index.Function(call)
+	return fn != nil && framework.Has(fn, r)
 }
 
 // FieldValue is what a literal gives to a field; nil if it doesn't name it.

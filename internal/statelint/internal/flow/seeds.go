@@ -97,7 +97,7 @@ func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
 
 func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 	t := p.TypesInfo.TypeOf(lit)
-	if framework.RuntimeName(framework.TypeName(t)) == "Delta" || framework.RuntimeName(framework.TypeName(t)) == "MapState" {
+	if framework.IsRuntimeMap(t) {
 		p.StateMap(Sink{Kind: framework.MapSink, Op: framework.OpSet}, lit)
 		return
 	}

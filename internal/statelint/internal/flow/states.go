@@ -88,10 +88,7 @@ func (p *Values) converted(to types.Type, value ast.Expr) {
 // IsStateMapExpr reports whether an expression is a framework's own map of state: a
 // StateDelta field, or anything of our types.
 func (p *Values) IsStateMapExpr(e ast.Expr) bool {
-	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
-		return true
-	}
-	if p.allValues(e) {
+	if framework.IsRuntimeMap(p.TypesInfo.TypeOf(e)) || p.allValues(e) {
 		return true
 	}
 	sel, field := p.FieldSelection(e)

@@ -123,3 +123,17 @@ func OwnKey(obj types.Object, user *types.Package) bool {
 	c, ok := obj.(*types.Const)
 	return ok && c.Pkg() != nil && c.Pkg() != user && (trpcPackage(c.Pkg().Path()) != "" || einoPackage(c.Pkg().Path()) != "")
 }
+
+// trpcMakes is what tRPC-Agent-Go's functions make.
+var trpcMakes = map[string]Made{
+	"tool/function.NewFunctionTool":           {What: Tool, Run: 1},
+	"tool/function.NewStreamableFunctionTool": {What: Tool, Run: 1},
+}
+
+// ToolOption is what an option of a tool sets: "WithName"; empty for other functions.
+func ToolOption(fn *types.Func) string {
+	if fn == nil || fn.Pkg() == nil || trpcPackage(fn.Pkg().Path()) != "tool/function" {
+		return ""
+	}
+	return fn.Name()
+}

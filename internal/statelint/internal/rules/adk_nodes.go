@@ -8,27 +8,20 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
 )
-
-// nodeMakers make a node of a workflow of a function, their second argument.
-var nodeMakers = []string{
-	"workflow.NewFunctionNode", "workflow.NewFunctionNodeWithSchema",
-	"workflow.NewEmittingFunctionNode", "workflow.NewEmittingFunctionNodeWithSchema",
-	"workflow.NewDynamicNode", "workflow.NewDynamicNodeWithSchema",
-}
 
 // findNodes notes the contexts that the functions of workflows' nodes are given.
 func (a *adkCode) findNodes() {
 	for _, call := range a.Index.Calls {
-		if len(call.Args) < 2 {
-			continue
-		}
-		switch name := a.Callee(call); {
-		case name == "workflow.NewFunctionNodeFromState":
-			a.nodeParams(call.Args[1])
-		case slices.Contains(nodeMakers, name):
-			a.node(a.Resolved(call.Args[1]))
+		made := framework.Makes(a.Index.Function(call))
+		switch {
+		case made.Run == 0 || len(call.Args) < made.Run:
+		case made.What == framework.StateNode:
+			a.nodeParams(call.Args[made.Run-1])
+		case made.What == framework.Node:
+			a.node(a.Resolved(call.Args[made.Run-1]))
 		}
 	}
 }
@@ -95,7 +88,7 @@ func (a *adkCode) droppedByNode(ctx ast.Expr, key string, throughFor bool, call 
 
 // contextOf returns the context whose state an expression is, or nil.
 func (a *adkCode) contextOf(state ast.Expr) ast.Expr {
-	if !a.isMethodOf(state, "State", "agent.Context") {
+	if !a.isMethodOf(state, "State", framework.NodeContext) {
 		return nil
 	}
 	return flow.SelectorOf(a.Resolved(state).(*ast.CallExpr)).X

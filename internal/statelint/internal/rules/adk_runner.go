@@ -25,16 +25,16 @@ type runner struct {
 // runner notes a call that makes a runner, or hands its configuration to a
 // launcher.
 func (a *adkCode) runner(call *ast.CallExpr) {
-	switch a.Callee(call) {
-	case "":
+	fn := a.Index.Function(call)
+	if fn == nil || framework.ADKName(fn) == "" {
 		return
-	case "runner.NewInMemory":
+	}
+	if framework.Has(fn, framework.InMemoryRunner) {
 		a.runners = append(a.runners, runner{call: call, certain: true})
 		return
 	}
 	for _, arg := range call.Args {
-		switch framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(arg))) {
-		case "runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig":
+		if framework.HasType(a.TypesInfo.TypeOf(arg), framework.RunConfig) {
 			plugins, certain := a.pluginsOf(arg)
 			a.runners = append(a.runners, runner{call, certain, plugins})
 		}
@@ -67,18 +67,13 @@ func (a *adkCode) pluginsOf(config ast.Expr) (packages []string, certain bool) {
 		switch {
 		case maker == nil:
 			certain = false
-		case maker.Name() == "Plugin" && a.ofStategen(maker):
+		case maker.Name() == "Plugin" && a.IsGenerated(maker):
 			packages = append(packages, maker.Pkg().Path())
 		case framework.ADKName(maker) == "":
 			certain = false
 		}
 	}
 	return packages, certain
-}
-
-// ofStategen reports whether an object is in a package that stategen generated.
-func (a *adkCode) ofStategen(obj types.Object) bool {
-	return a.IsGenerated(obj)
 }
 
 // literal returns the composite literal that an expression is for certain: it
@@ -125,7 +120,7 @@ func (a *adkCode) onlyForADK(v *types.Var) bool {
 					uses++
 				}
 			case *ast.CallExpr:
-				if a.Callee(n) != "" {
+				if fn := a.Index.Function(n); fn != nil && framework.ADKName(fn) != "" {
 					for _, arg := range n.Args {
 						allow(arg)
 					}
@@ -189,7 +184,7 @@ func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
 	d := diag.New(check.RunnerWithoutPlugin, a.Span(r.call.Fun),
 		"this runner lacks the plugin of %s, without which a merge through %s.For is an error", of.Name, of.Name)
 	d.Hint = "add the result of " + of.Name + ".Plugin() to the Plugins of its PluginConfig"
-	if a.Callee(r.call) == "runner.NewInMemory" {
+	if a.Calls(r.call, framework.InMemoryRunner) {
 		d.Hint = "make it with runner.New, with the result of " + of.Name + ".Plugin() in its PluginConfig"
 	}
 	if !a.merges[of] {

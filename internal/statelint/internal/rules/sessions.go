@@ -21,7 +21,7 @@ func (p sessions) sessionOf(state ast.Expr) (ast.Expr, bool) {
 		return nil, false
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "State" || framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(sel.X))) != "session.Session" {
+	if !ok || sel.Sel.Name != "State" || !framework.HasType(p.TypesInfo.TypeOf(sel.X), framework.Session) {
 		return nil, false
 	}
 	return sel.X, true

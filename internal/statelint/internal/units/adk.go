@@ -3,7 +3,6 @@ package units
 import (
 	"go/ast"
 	"go/types"
-	"path"
 	"strings"
 
 	graph "github.com/seed92179c4c/stategen/internal/flow"
@@ -12,36 +11,32 @@ import (
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
-// constructor makes a unit of a call of one of the frameworks' functions.
-type constructor func(f *finder, v value, call *ast.CallExpr) *unit
-
-// constructs is what one of their functions makes; nil: nothing that is a unit.
-func constructs(fn *types.Func) constructor {
-	if fn.Signature().Recv() != nil {
-		return nil
-	}
-	name := framework.ADKName(fn)
-	if runs, ok := agentMakers[name]; ok {
-		return func(f *finder, v value, call *ast.CallExpr) *unit { return f.adkAgent(v, call, runs) }
-	}
-	if name == "plugin.New" {
-		return (*finder).plugin
-	}
-	if made := nodeMaker(name); made != nil {
-		return made
-	}
-	return toolOf(fn)
+// makes reports whether a function of a framework makes a unit by itself, wherever it goes.
+func makes(fn *types.Func) bool {
+	what := framework.Makes(fn).What
+	return what != framework.Nothing && what != framework.Wrapper
 }
 
-var agentMakers = map[string]graph.Runs{
-	"agent/llmagent.New": graph.ByModel,
-	"agent.New":          graph.ByCode,
-	"agent/workflowagents/sequentialagent.New": graph.InTurn,
-	"agent/workflowagents/parallelagent.New":   graph.Together,
-	"agent/workflowagents/loopagent.New":       graph.Repeatedly,
-	"agent/workflowagent.New":                  graph.InGraph,
-	"agent/remoteagent.NewA2A":                 graph.ByCode,
-	"agent/remoteagent/v2.NewA2A":              graph.ByCode,
+// construct makes a unit of a call of such a function; nil: it has too few arguments, or makes none.
+func (f *finder) construct(v value, call *ast.CallExpr, made framework.Made) *unit {
+	if len(call.Args) < max(made.Config, made.Name, made.Doc, made.Run) {
+		return nil
+	}
+	switch made.What {
+	case framework.Agent:
+		return f.adkAgent(v, call, made.Runs)
+	case framework.Plugin:
+		return f.plugin(v, call)
+	case framework.Tool:
+		return f.tool(v, call, made)
+	case framework.Node, framework.StateNode:
+		return f.node(v, call, made)
+	case framework.Workflow:
+		return f.nested(v, call, made)
+	case framework.Wrapper:
+		return f.only(v.with(call.Args[made.Config-1]))
+	}
+	return nil
 }
 
 // stepsOfThing are what it takes to look at what is made, at least. A function that makes
@@ -63,41 +58,21 @@ func (f *finder) makeThing(v value) *unit {
 	switch e := ast.Unparen(v.expr).(type) {
 	case *ast.CallExpr:
 		fn := v.pkg.Index.Function(e)
-		if fn == nil {
-			return nil
+		if made := framework.Makes(fn); made.What != framework.Nothing {
+			return f.construct(v, e, made)
 		}
-		if c := constructs(fn); c != nil {
-			return c(f, v, e)
-		}
-		switch name := framework.ADKName(fn); {
-		case wrappers[name].has && len(e.Args) > wrappers[name].arg:
-			return f.only(v.with(e.Args[wrappers[name].arg]))
-		case strings.HasPrefix(name, "tool/"):
-			u, _ := f.unit(graph.Tool, v, path.Base(path.Dir(strings.ReplaceAll(name, ".", "/"))))
+		if name := framework.ADKTool(object(fn)); name != "" {
+			u, _ := f.unit(graph.Tool, v, name)
 			return u
 		}
 	case *ast.CompositeLit:
-		name := framework.TypeName(v.pkg.TypesInfo.TypeOf(e))
-		if strings.HasPrefix(framework.ADKName(name), "tool/") {
-			u, _ := f.unit(graph.Tool, v, name.Name())
+		if name := framework.ADKTool(framework.TypeName(v.pkg.TypesInfo.TypeOf(e))); name != "" {
+			u, _ := f.unit(graph.Tool, v, name)
 			return u
 		}
 		return f.ownThing(v, e)
 	}
 	return nil
-}
-
-// wrapper is a function that makes something of an agent, a tool or a node that stays what it is.
-type wrapper struct {
-	has bool
-	arg int // that is wrapped
-}
-
-var wrappers = map[string]wrapper{
-	"tool/agenttool.New": {true, 0}, "workflow.NewAgentNode": {true, 0}, "workflow.NewAgentNodeTyped": {true, 0},
-	"workflow.NewAgentNodeWithSchemas": {true, 0}, "workflow.NewToolNode": {true, 0}, "workflow.NewToolNodeTyped": {true, 0},
-	"workflow.NewToolNodeWithSchemas": {true, 0}, "workflow.NewNamedToolNode": {true, 1}, "workflow.NewParallelWorker": {true, 1},
-	"tool.FilterToolset": {true, 0}, "tool.WithConfirmation": {true, 0},
 }
 
 // only is the one unit that a value comes from.
@@ -115,9 +90,6 @@ func (f *finder) only(v value) *unit {
 
 // adkAgent makes an agent of the configuration that a constructor gets.
 func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
-	if len(call.Args) == 0 {
-		return nil
-	}
 	configs := f.tracer(nil).follow(v.with(call.Args[0]))
 	name := ""
 	if len(configs) == 1 {
@@ -191,38 +163,42 @@ func (f *finder) config(u *unit, cfg value) {
 	for _, field := range fieldsOf(cfg) {
 		var seen []value
 		t := f.tracer(func(v value) { seen = append(seen, v) })
-		terms, _ := t.fieldOf(cfg, field)
-		if len(terms) == 0 {
-			continue
+		if terms, _ := t.fieldOf(cfg, field); len(terms) > 0 {
+			f.configField(u, field.Name(), t, terms, &seen)
 		}
-		switch name := field.Name(); {
-		case name == "Description":
-			if text, ok := t.termText(terms[0]); ok {
-				u.Doc = text
-			}
-		case name == "AgentConfig" || name == "Config":
-			for _, inner := range terms {
-				f.config(u, inner)
-			}
-		case name == "SubAgents" || name == "Tools" || name == "Toolsets":
-			f.parts(u, terms)
-		case name == "Instruction" || name == "GlobalInstruction":
-			f.instruction(u, name, terms, seen)
-		case name == "InstructionProvider" || name == "GlobalInstructionProvider":
-			f.functions(u, graph.Prompt, name, terms)
-		case name == "OutputKey":
-			f.output(u, t, terms, &seen)
-		case name == "Run":
-			for _, run := range terms {
-				if !f.body(u, run) {
-					u.open(run.pkg.Span(run.expr))
-				}
-			}
-		case strings.Contains(name, "Callback"):
-			f.functions(u, graph.Callback, name, terms)
-		case name == "Edges":
-			f.workflow(u, terms)
+	}
+}
+
+// configField gives a unit what one field of a configuration holds. Seen are the values that the tracer goes
+// through, which are more with each text that it is asked for.
+func (f *finder) configField(u *unit, name string, t *tracer, terms []value, seen *[]value) {
+	switch framework.FieldOf(name) {
+	case framework.Doc:
+		if text, ok := t.termText(terms[0]); ok {
+			u.Doc = text
 		}
+	case framework.Inner:
+		for _, inner := range terms {
+			f.config(u, inner)
+		}
+	case framework.Parts:
+		f.parts(u, terms)
+	case framework.Text:
+		f.instruction(u, name, terms, *seen)
+	case framework.TextFunction:
+		f.functions(u, graph.Prompt, name, terms)
+	case framework.Output:
+		f.output(u, t, terms, seen)
+	case framework.Body:
+		for _, run := range terms {
+			if !f.body(u, run) {
+				u.open(run.pkg.Span(run.expr))
+			}
+		}
+	case framework.Callback:
+		f.functions(u, graph.Callback, name, terms)
+	case framework.Edges:
+		f.workflow(u, terms)
 	}
 }
 
@@ -440,14 +416,11 @@ func (f *finder) handler(u *unit, v value) {
 
 // plugin makes units of the callbacks of a plugin, which belong to no agent.
 func (f *finder) plugin(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) == 0 {
-		return nil
-	}
 	for _, cfg := range f.tracer(nil).follow(v.with(call.Args[0])) {
 		name := f.nameIn(cfg)
 		owner := &unit{Unit: graph.Unit{Name: strings.TrimSpace("plugin " + name)}}
 		for _, field := range fieldsOf(cfg) {
-			if terms, _ := f.tracer(nil).fieldOf(cfg, field); strings.Contains(field.Name(), "Callback") && len(terms) > 0 {
+			if terms, _ := f.tracer(nil).fieldOf(cfg, field); framework.FieldOf(field.Name()) == framework.Callback && len(terms) > 0 {
 				f.functions(owner, graph.Callback, field.Name(), terms)
 			}
 		}

@@ -18,7 +18,7 @@ func (u *unit) ends() bool {
 			return true
 		}
 	}
-	return u.Name == "exitlooptool" || u.Name == "exit_loop"
+	return framework.EndsLoop(u.Name)
 }
 
 // escalates reports whether a function sets the field of an event's actions that ends a loop.
@@ -33,7 +33,7 @@ func escalates(fn *function) (found bool) {
 		if x == nil || x.Name() != "Escalate" || value == nil {
 			return true
 		}
-		found = found || value.String() == "true" && framework.ADKName(fn.pkg.OwnerOf(sel)) == "session.EventActions"
+		found = found || value.String() == "true" && framework.Has(fn.pkg.OwnerOf(sel), framework.EventActions)
 		return true
 	})
 	return found

@@ -89,7 +89,7 @@ func (f *finder) isRoot(m made) bool {
 	switch e := m.expr.(type) {
 	case *ast.CallExpr:
 		fn := m.in.pkg.Index.Function(e)
-		return fn != nil && constructs(fn) != nil
+		return makes(fn)
 	case *ast.CompositeLit:
 		return f.own.agents[e] || f.own.isGroup(m.in.pkg, e)
 	}

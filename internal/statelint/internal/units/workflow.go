@@ -3,86 +3,41 @@ package units
 import (
 	"go/ast"
 	"go/types"
-	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
-// nodeMaker is for ADK's functions that make a node of a workflow under a name.
-func nodeMaker(name string) constructor {
-	switch name {
-	case "workflow.NewFunctionNode", "workflow.NewEmittingFunctionNode", "workflow.NewDynamicNode",
-		"workflow.NewFunctionNodeWithSchema", "workflow.NewEmittingFunctionNodeWithSchema", "workflow.NewDynamicNodeWithSchema":
-		return (*finder).functionNode
-	case "workflow.NewFunctionNodeFromState":
-		return (*finder).stateNode
-	case "workflow.NewJoinNode", "workflow.NewJoinNodeWithSchema":
-		return (*finder).join
-	case "workflow.NewWorkflowNode":
-		return (*finder).nested
+// node makes a unit of a node of a workflow, with the function that it runs if it has one.
+func (f *finder) node(v value, call *ast.CallExpr, made framework.Made) *unit {
+	name, _ := f.tracer(nil).text(v.with(call.Args[made.Name-1]))
+	u, _ := f.unit(graph.Callback, v, name)
+	if made.Run > 0 {
+		f.handler(u, v.with(call.Args[made.Run-1]))
 	}
-	return nil
-}
-
-func (f *finder) named(kind graph.Kind, v value, call *ast.CallExpr) *unit {
-	if len(call.Args) == 0 {
-		return nil
-	}
-	name, _ := f.tracer(nil).text(v.with(call.Args[0]))
-	u, _ := f.unit(kind, v, name)
-	return u
-}
-
-func (f *finder) functionNode(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) < 2 {
-		return nil
-	}
-	u := f.named(graph.Callback, v, call)
-	f.handler(u, v.with(call.Args[1]))
-	return u
-}
-
-// stateNode makes a node of a function whose parameters are a struct that ADK fills from the state.
-func (f *finder) stateNode(v value, call *ast.CallExpr) *unit {
-	u := f.functionNode(v, call)
-	if u == nil {
-		return nil
-	}
-	sig, _ := f.typeOf(v.with(call.Args[1])).Underlying().(*types.Signature)
-	if sig == nil || sig.Params().Len() != 2 {
-		return u
-	}
-	st := flow.StructOf(sig.Params().At(1).Type())
-	if st == nil {
-		return u
-	}
-	at := v.pkg.Span(call.Args[1])
-	for i := range st.NumFields() {
-		key := reflect.StructTag(st.Tag(i)).Get("state")
-		if field := st.Field(i); key == "" && field.Name() != "NodeInput" {
-			key = field.Name()
-		}
-		if st.Field(i).Exported() && key != "" && key != "node_input" {
-			u.use(keys.Use{Key: key, Kind: keys.Get, Span: at, Site: at})
-		}
+	if made.What == framework.StateNode {
+		f.stateParams(u, v.with(call.Args[made.Run-1]))
 	}
 	return u
 }
 
-func (f *finder) join(v value, call *ast.CallExpr) *unit { return f.named(graph.Callback, v, call) }
+// stateParams gives a unit the keys of the struct that ADK fills from the state for its function.
+func (f *finder) stateParams(u *unit, fn value) {
+	sig, _ := f.typeOf(fn).Underlying().(*types.Signature)
+	at := fn.pkg.Span(fn.expr)
+	for _, p := range framework.StateParams(sig) {
+		u.use(keys.Use{Key: p.Key, Kind: keys.Get, Span: at, Site: at})
+	}
+}
 
 // nested makes a unit of a workflow that is a node of another one.
-func (f *finder) nested(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) < 2 {
-		return nil
-	}
-	u := f.named(graph.Agent, v, call)
+func (f *finder) nested(v value, call *ast.CallExpr, made framework.Made) *unit {
+	name, _ := f.tracer(nil).text(v.with(call.Args[made.Name-1]))
+	u, _ := f.unit(graph.Agent, v, name)
 	u.Runs = graph.InGraph
-	f.workflow(u, f.tracer(nil).follow(v.with(call.Args[1])))
+	f.workflow(u, f.tracer(nil).follow(v.with(call.Args[made.Config-1])))
 	return u
 }
 
@@ -135,10 +90,10 @@ func (w workflow) edges(v value) {
 func (w workflow) edgesOfCall(v value, call *ast.CallExpr) {
 	fn := v.pkg.Index.Function(call)
 	id, _ := ast.Unparen(call.Fun).(*ast.Ident)
-	switch name := framework.ADKName(object(fn)); {
-	case name == "workflow.Chain":
-		w.chain(w.nodes(v, call, 0), v)
-	case name == "workflow.Concat", id != nil && v.pkg.IsBuiltin(id, "append"):
+	switch {
+	case framework.Has(object(fn), framework.WorkflowChain):
+		w.chain(w.nodes(v, call), v)
+	case framework.Has(object(fn), framework.WorkflowConcat), id != nil && v.pkg.IsBuiltin(id, "append"):
 		for _, arg := range call.Args {
 			for _, term := range w.tracer(nil).follow(v.with(arg)) {
 				w.edges(term)
@@ -176,16 +131,16 @@ func (w workflow) edge(v value) {
 func (w workflow) chain(nodes []value, at value) {
 	var last *unit
 	for _, v := range nodes {
-		node := w.node(v)
+		node := w.end(v)
 		next(last, node, at.place())
 		last = node
 	}
 }
 
-// nodes are the arguments of a call from one on.
-func (w workflow) nodes(v value, call *ast.CallExpr, from int) (list []value) {
-	for i, arg := range call.Args[min(from, len(call.Args)):] {
-		if !call.Ellipsis.IsValid() || from+i < len(call.Args)-1 {
+// nodes are the arguments of a call.
+func (w workflow) nodes(v value, call *ast.CallExpr) (list []value) {
+	for i, arg := range call.Args {
+		if !call.Ellipsis.IsValid() || i < len(call.Args)-1 {
 			list = append(list, v.with(arg))
 			continue
 		}
@@ -198,7 +153,7 @@ func (w workflow) nodes(v value, call *ast.CallExpr, from int) (list []value) {
 	return list
 }
 
-func (w workflow) node(v value) *unit {
+func (w workflow) end(v value) *unit {
 	n := w.only(v)
 	switch {
 	case n != nil:
@@ -211,7 +166,7 @@ func (w workflow) node(v value) *unit {
 
 func (w workflow) isStart(v value) bool {
 	for _, term := range w.tracer(nil).follow(v) {
-		if x := term.pkg.Index.Variable(term.expr); x == nil || framework.ADKName(x) != "workflow.Start" {
+		if x := term.pkg.Index.Variable(term.expr); x == nil || !framework.Has(x, framework.WorkflowStart) {
 			return false
 		}
 	}

@@ -25,7 +25,7 @@ func (p *Scanner) creations(f *ast.File) {
 		case *ast.CompositeLit:
 			switch name := framework.TypeName(p.TypesInfo.TypeOf(n)); {
 			case name == nil:
-			case framework.ADKName(name) == "session.CreateRequest" || framework.RuntimeName(name) == "CreateRequest":
+			case framework.Has(name, framework.CreateRequest) || framework.RuntimeName(name) == "CreateRequest":
 				p.created(n, stack)
 			case name.Name() == "Initial" && p.IsGenerated(name):
 				p.initialised(n, stack)
