@@ -63,6 +63,11 @@ func (ev Evaluator) varText(e ast.Expr, v *types.Var) Text {
 	if t, ok := ev.embedded(v); ok {
 		return t
 	}
+	if ev.known != nil {
+		if text, ok := ev.known(e); ok {
+			return Text{{Text: text, From: ev.OriginOf(e)}}
+		}
+	}
 	if d, ok := ev.Index.Only(v); ok {
 		switch d.Kind {
 		case ValueDef:

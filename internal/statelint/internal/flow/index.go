@@ -22,6 +22,13 @@ type Index struct {
 	Calls  []*ast.CallExpr
 
 	Assigned map[*ast.IndexExpr]ast.Expr // what m[key] on the left is given
+	Filled   map[*types.Var][]Filled     // the fields that the structs in variables are given
+}
+
+// Filled is a field that is given a value.
+type Filled struct {
+	Field *types.Var
+	Value ast.Expr
 }
 
 // Def is one value that a variable gets.
@@ -65,6 +72,7 @@ func newIndex(info *types.Info) *Index {
 		embeds: map[*types.Var]embedding{},
 
 		Assigned: map[*ast.IndexExpr]ast.Expr{},
+		Filled:   map[*types.Var][]Filled{},
 	}
 }
 
@@ -167,6 +175,11 @@ func (x *Index) assign(s *ast.AssignStmt) {
 			continue
 		}
 		x.pair(v, s.Rhs, i, len(s.Lhs), s.Pos())
+		if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok && v.IsField() && len(s.Lhs) == len(s.Rhs) {
+			if of := x.Variable(sel.X); of != nil {
+				x.Filled[of] = append(x.Filled[of], Filled{v, s.Rhs[i]})
+			}
+		}
 	}
 }
 

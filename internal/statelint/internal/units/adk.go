@@ -8,6 +8,7 @@ import (
 	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -18,7 +19,7 @@ func makes(fn *types.Func) bool {
 }
 
 // construct makes a unit of a call of such a function; nil: it has too few arguments, or makes none.
-func (f *finder) construct(v value, call *ast.CallExpr, made framework.Made) *unit {
+func (f *finder) construct(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
 	if len(call.Args) < max(made.Config, made.Name, made.Doc, made.Run) {
 		return nil
 	}
@@ -34,7 +35,7 @@ func (f *finder) construct(v value, call *ast.CallExpr, made framework.Made) *un
 	case framework.Workflow:
 		return f.nested(v, call, made)
 	case framework.Wrapper:
-		return f.only(v.with(call.Args[made.Config-1]))
+		return f.only(v.With(call.Args[made.Config-1]))
 	}
 	return nil
 }
@@ -44,20 +45,20 @@ func (f *finder) construct(v value, call *ast.CallExpr, made framework.Made) *un
 const stepsOfThing = 50
 
 // thing is the unit that a value is; nil if it is none that is known, or made of itself.
-func (f *finder) thing(v value) *unit {
-	if v.isList || f.making[v.expr] || f.things >= f.program.most/stepsOfThing {
+func (f *finder) thing(v follow.Value) *unit {
+	if v.IsList || f.making[v.Expr] || f.things >= f.most/stepsOfThing {
 		return nil
 	}
 	f.things++
-	f.making[v.expr] = true
-	defer delete(f.making, v.expr)
+	f.making[v.Expr] = true
+	defer delete(f.making, v.Expr)
 	return f.makeThing(v)
 }
 
-func (f *finder) makeThing(v value) *unit {
-	switch e := ast.Unparen(v.expr).(type) {
+func (f *finder) makeThing(v follow.Value) *unit {
+	switch e := ast.Unparen(v.Expr).(type) {
 	case *ast.CallExpr:
-		fn := v.pkg.Index.Function(e)
+		fn := v.Pkg.Index.Function(e)
 		if made := framework.Makes(fn); made.What != framework.Nothing {
 			return f.construct(v, e, made)
 		}
@@ -66,7 +67,7 @@ func (f *finder) makeThing(v value) *unit {
 			return u
 		}
 	case *ast.CompositeLit:
-		if name := framework.ADKTool(framework.TypeName(v.pkg.TypesInfo.TypeOf(e))); name != "" {
+		if name := framework.ADKTool(framework.TypeName(v.Pkg.TypesInfo.TypeOf(e))); name != "" {
 			u, _ := f.unit(graph.Tool, v, name)
 			return u
 		}
@@ -76,9 +77,9 @@ func (f *finder) makeThing(v value) *unit {
 }
 
 // only is the one unit that a value comes from.
-func (f *finder) only(v value) *unit {
+func (f *finder) only(v follow.Value) *unit {
 	var found *unit
-	for _, term := range f.tracer(nil).follow(v) {
+	for _, term := range f.Follower().Follow(v) {
 		u := f.thing(term)
 		if u == nil || found != nil && found != u {
 			return nil
@@ -89,8 +90,8 @@ func (f *finder) only(v value) *unit {
 }
 
 // adkAgent makes an agent of the configuration that a constructor gets.
-func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
-	configs := f.tracer(nil).follow(v.with(call.Args[0]))
+func (f *finder) adkAgent(v follow.Value, call *ast.CallExpr, runs graph.Runs) *unit {
+	configs := f.Follower().Follow(v.With(call.Args[0]))
 	name := ""
 	if len(configs) == 1 {
 		name = f.nameIn(configs[0])
@@ -100,7 +101,7 @@ func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
 		u.Runs = runs
 	}
 	if len(configs) != 1 {
-		u.open(v.pkg.Span(call.Args[0]))
+		u.open(v.Pkg.Span(call.Args[0]))
 		return u
 	}
 	f.config(u, configs[0])
@@ -108,19 +109,19 @@ func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
 }
 
 // nameIn is the text of the field Name of a struct, or of one in it.
-func (f *finder) nameIn(cfg value) string {
+func (f *finder) nameIn(cfg follow.Value) string {
 	name, _ := f.textField(cfg, "name")
 	return name
 }
 
-func (f *finder) textField(cfg value, want string) (string, bool) {
-	var inner []value
-	for _, field := range fieldsOf(cfg) {
-		t := f.tracer(nil)
-		switch terms, _ := t.fieldOf(cfg, field); {
+func (f *finder) textField(cfg follow.Value, want string) (string, bool) {
+	var inner []follow.Value
+	for _, field := range cfg.Fields() {
+		t := f.Follower()
+		switch terms, _ := t.FieldOf(cfg, field); {
 		case framework.IsStringKind(field.Type()) && strings.EqualFold(field.Name(), want):
 			if len(terms) == 1 {
-				if text, ok := t.termText(terms[0]); ok {
+				if text, ok := t.TermText(terms[0]); ok {
 					return text, true
 				}
 			}
@@ -129,7 +130,7 @@ func (f *finder) textField(cfg value, want string) (string, bool) {
 		}
 	}
 	for _, cfg := range inner {
-		if _, isLit := ast.Unparen(cfg.expr).(*ast.CompositeLit); isLit {
+		if _, isLit := ast.Unparen(cfg.Expr).(*ast.CompositeLit); isLit {
 			if text, ok := f.textField(cfg, want); ok {
 				return text, true
 			}
@@ -138,32 +139,23 @@ func (f *finder) textField(cfg value, want string) (string, bool) {
 	return "", false
 }
 
-func fieldsOf(v value) []*types.Var {
-	lit, ok := ast.Unparen(v.expr).(*ast.CompositeLit)
-	if !ok || v.isList {
-		return nil
-	}
-	st := flow.StructOf(v.pkg.TypesInfo.TypeOf(lit))
-	if st == nil {
-		return nil
-	}
-	var list []*types.Var
-	for i := range st.NumFields() {
-		list = append(list, st.Field(i).Origin())
-	}
-	return list
+// noting is a follower that adds to a list what it goes through.
+func (f *finder) noting(seen *[]follow.Value) *follow.Follower {
+	t := f.Follower()
+	t.Seen = func(v follow.Value) { *seen = append(*seen, v) }
+	return t
 }
 
 // config gives a unit what a configuration of ADK names.
-func (f *finder) config(u *unit, cfg value) {
-	if fieldsOf(cfg) == nil {
-		u.open(cfg.pkg.Span(cfg.expr))
+func (f *finder) config(u *unit, cfg follow.Value) {
+	if cfg.Fields() == nil {
+		u.open(cfg.Pkg.Span(cfg.Expr))
 		return
 	}
-	for _, field := range fieldsOf(cfg) {
-		var seen []value
-		t := f.tracer(func(v value) { seen = append(seen, v) })
-		if terms, _ := t.fieldOf(cfg, field); len(terms) > 0 {
+	for _, field := range cfg.Fields() {
+		var seen []follow.Value
+		t := f.noting(&seen)
+		if terms, _ := t.FieldOf(cfg, field); len(terms) > 0 {
 			f.configField(u, field.Name(), t, terms, &seen)
 		}
 	}
@@ -171,10 +163,10 @@ func (f *finder) config(u *unit, cfg value) {
 
 // configField gives a unit what one field of a configuration holds. Seen are the values that the tracer goes
 // through, which are more with each text that it is asked for.
-func (f *finder) configField(u *unit, name string, t *tracer, terms []value, seen *[]value) {
+func (f *finder) configField(u *unit, name string, t *follow.Follower, terms []follow.Value, seen *[]follow.Value) {
 	switch framework.FieldOf(name) {
 	case framework.Doc:
-		if text, ok := t.termText(terms[0]); ok {
+		if text, ok := t.TermText(terms[0]); ok {
 			u.Doc = text
 		}
 	case framework.Inner:
@@ -192,7 +184,7 @@ func (f *finder) configField(u *unit, name string, t *tracer, terms []value, see
 	case framework.Body:
 		for _, run := range terms {
 			if !f.body(u, run) {
-				u.open(run.pkg.Span(run.expr))
+				u.open(run.Pkg.Span(run.Expr))
 			}
 		}
 	case framework.Callback:
@@ -203,19 +195,19 @@ func (f *finder) configField(u *unit, name string, t *tracer, terms []value, see
 }
 
 // parts gives a unit the agents and tools of a list.
-func (f *finder) parts(u *unit, lists []value) {
+func (f *finder) parts(u *unit, lists []follow.Value) {
 	for _, l := range lists {
-		elems, all := f.tracer(nil).list(l)
+		elems, all := f.Follower().List(l)
 		if !all {
-			u.open(l.pkg.Span(l.expr))
+			u.open(l.Pkg.Span(l.Expr))
 		}
 		for _, e := range elems {
 			part := f.thing(e)
 			if part == nil {
-				u.open(e.pkg.Span(e.expr))
+				u.open(e.Pkg.Span(e.Expr))
 				continue
 			}
-			u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: e.place()})
+			u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: e.Place()})
 		}
 	}
 }
@@ -228,9 +220,9 @@ func partKind(u *unit) graph.EdgeKind {
 }
 
 // claim gives a unit the uses at the places that a value was followed through.
-func (f *finder) claim(u *unit, kind keys.UseKind, seen []value) (uses []keys.Use) {
+func (f *finder) claim(u *unit, kind keys.UseKind, seen []follow.Value) (uses []keys.Use) {
 	for _, v := range seen {
-		at := v.pkg.Span(v.expr)
+		at := v.Pkg.Span(v.Expr)
 		for _, use := range f.claims[at] {
 			if use.Kind == kind {
 				f.claimed[at] = true
@@ -248,10 +240,10 @@ func (f *finder) claim(u *unit, kind keys.UseKind, seen []value) (uses []keys.Us
 
 // output gives a unit the key that its answer is saved under. A key of several texts is used where
 // one of these comes from, so it is compared as well.
-func (f *finder) output(u *unit, t *tracer, terms []value, seen *[]value) {
+func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen *[]follow.Value) {
 	texts := map[string]bool{}
 	for _, term := range terms {
-		text, ok := t.termText(term)
+		text, ok := t.TermText(term)
 		if !ok {
 			f.claim(u, keys.Output, *seen)
 			return
@@ -275,7 +267,7 @@ func (u *unit) use(use keys.Use) {
 }
 
 // instruction makes a prompt of a text in Go source, or leads to the file that it is in.
-func (f *finder) instruction(u *unit, field string, terms, seen []value) {
+func (f *finder) instruction(u *unit, field string, terms, seen []follow.Value) {
 	seen = append(seen, f.pieces(terms)...)
 	u.texts = append(u.texts, seen...)
 	uses := f.claim(nil, keys.Placeholder, seen)
@@ -284,15 +276,15 @@ func (f *finder) instruction(u *unit, field string, terms, seen []value) {
 		files[use.Span.File] = true
 	}
 	if len(uses) > 0 && len(files) == 1 && !strings.HasSuffix(uses[0].Span.File, ".go") {
-		u.part(graph.Part{File: uses[0].Span.File, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
+		u.part(graph.Part{File: uses[0].Span.File, Kind: graph.Has, Place: seen[0].Pkg.Span(seen[0].Expr)})
 		return
 	}
 	at := terms[0]
 	if len(uses) == 0 {
-		t := f.tracer(nil)
+		t := f.Follower()
 		for _, term := range terms {
-			if _, ok := t.termText(term); !ok {
-				u.open(term.pkg.Span(term.expr))
+			if _, ok := t.TermText(term); !ok {
+				u.open(term.Pkg.Span(term.Expr))
 			}
 		}
 		return
@@ -305,34 +297,34 @@ func (f *finder) instruction(u *unit, field string, terms, seen []value) {
 	for _, use := range uses {
 		prompt.use(use)
 	}
-	u.part(graph.Part{Unit: &prompt.Unit, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
+	u.part(graph.Part{Unit: &prompt.Unit, Kind: graph.Has, Place: seen[0].Pkg.Span(seen[0].Expr)})
 }
 
 // pieces are the expressions that texts are put together from, as far as they are not known.
-func (f *finder) pieces(terms []value) (seen []value) {
-	t := f.tracer(func(v value) { seen = append(seen, v) })
+func (f *finder) pieces(terms []follow.Value) (seen []follow.Value) {
+	t := f.noting(&seen)
 	done := map[ast.Expr]bool{}
-	var parts func(term value)
-	parts = func(term value) {
-		if done[term.expr] {
+	var parts func(term follow.Value)
+	parts = func(term follow.Value) {
+		if done[term.Expr] {
 			return
 		}
-		done[term.expr] = true
+		done[term.Expr] = true
 		var exprs []ast.Expr
-		switch e := ast.Unparen(term.expr).(type) {
+		switch e := ast.Unparen(term.Expr).(type) {
 		case *ast.CallExpr:
 			exprs = e.Args
 		case *ast.BinaryExpr:
 			exprs = []ast.Expr{e.X, e.Y}
 		}
 		for _, e := range exprs {
-			for _, piece := range t.follow(term.with(e)) {
+			for _, piece := range t.Follow(term.With(e)) {
 				parts(piece)
 			}
 		}
 	}
 	for _, term := range terms {
-		if _, known := t.termText(term); !known && !term.isList {
+		if _, known := t.TermText(term); !known && !term.IsList {
 			parts(term)
 		}
 	}
@@ -340,14 +332,14 @@ func (f *finder) pieces(terms []value) (seen []value) {
 }
 
 // functions makes a unit of each function that a field holds, or each of its list.
-func (f *finder) functions(u *unit, kind graph.Kind, field string, terms []value) {
+func (f *finder) functions(u *unit, kind graph.Kind, field string, terms []follow.Value) {
 	for _, term := range terms {
-		elems, all := []value{term}, true
+		elems, all := []follow.Value{term}, true
 		if framework.IsList(f.typeOf(term)) {
-			elems, all = f.tracer(nil).list(term)
+			elems, all = f.Follower().List(term)
 		}
 		if !all {
-			u.open(term.pkg.Span(term.expr))
+			u.open(term.Pkg.Span(term.Expr))
 		}
 		for _, e := range elems {
 			f.function(u, kind, field, e)
@@ -355,41 +347,42 @@ func (f *finder) functions(u *unit, kind graph.Kind, field string, terms []value
 	}
 }
 
-func (f *finder) typeOf(v value) types.Type {
-	t := v.pkg.TypesInfo.TypeOf(v.expr)
+func (f *finder) typeOf(v follow.Value) types.Type {
+	t := v.Pkg.TypesInfo.TypeOf(v.Expr)
 	if t == nil {
 		return types.Typ[types.Invalid]
 	}
 	return t
 }
 
-func (f *finder) function(u *unit, kind graph.Kind, field string, v value) {
-	if v.isList {
+func (f *finder) function(u *unit, kind graph.Kind, field string, v follow.Value) {
+	if v.IsList {
 		return
 	}
-	if fn := functionNamed(v.pkg, ast.Unparen(v.expr)); fn != nil {
-		if name, ok := v.pkg.instruction(fn); ok {
-			u.part(graph.Part{Instruction: name, Kind: graph.Has, Place: v.place()})
+	if fn := v.Named(); fn != nil {
+		if name, ok := instruction(v.Pkg, fn); ok {
+			u.part(graph.Part{Instruction: name, Kind: graph.Has, Place: v.Place()})
 			return
 		}
 	}
-	fn, _ := f.tracer(nil).functionOf(v)
-	if fn == nil {
-		u.open(v.pkg.Span(v.expr))
+	found, _, ok := f.Follower().FunctionOf(v)
+	fn := f.of(found)
+	if !ok || fn == nil {
+		u.open(v.Pkg.Span(v.Expr))
 		return
 	}
 	name := u.Name + " " + label(field)
 	at := v
 	if fn.fn != nil {
-		name = strings.TrimPrefix(f.hostName(fn), fn.pkg.Pkg.Name()+".")
-		at.expr = nil // one unit wherever it is used
-		if d, ok := fn.node.(*ast.FuncDecl); ok {
-			at.expr, at.pkg = d.Name, fn.pkg
+		name = strings.TrimPrefix(f.hostName(fn), fn.Pkg.Pkg.Name()+".")
+		at.Expr = nil // one unit wherever it is used
+		if fn.Decl != nil {
+			at.Expr, at.Pkg = fn.Decl.Name, fn.Pkg
 		}
 	}
 	part, _ := f.unit(kind, at, name)
 	f.body(part, v)
-	u.part(graph.Part{Unit: &part.Unit, Kind: graph.Has, Place: v.place()})
+	u.part(graph.Part{Unit: &part.Unit, Kind: graph.Has, Place: v.Place()})
 }
 
 // label is the name of a field as words: "before model".
@@ -406,21 +399,21 @@ func label(field string) string {
 }
 
 // handler gives a unit the function that a value is.
-func (f *finder) handler(u *unit, v value) {
-	for _, term := range f.tracer(nil).follow(v) {
+func (f *finder) handler(u *unit, v follow.Value) {
+	for _, term := range f.Follower().Follow(v) {
 		if !f.body(u, term) {
-			u.open(term.pkg.Span(term.expr))
+			u.open(term.Pkg.Span(term.Expr))
 		}
 	}
 }
 
 // plugin makes units of the callbacks of a plugin, which belong to no agent.
-func (f *finder) plugin(v value, call *ast.CallExpr) *unit {
-	for _, cfg := range f.tracer(nil).follow(v.with(call.Args[0])) {
+func (f *finder) plugin(v follow.Value, call *ast.CallExpr) *unit {
+	for _, cfg := range f.Follower().Follow(v.With(call.Args[0])) {
 		name := f.nameIn(cfg)
 		owner := &unit{Unit: graph.Unit{Name: strings.TrimSpace("plugin " + name)}}
-		for _, field := range fieldsOf(cfg) {
-			if terms, _ := f.tracer(nil).fieldOf(cfg, field); framework.FieldOf(field.Name()) == framework.Callback && len(terms) > 0 {
+		for _, field := range cfg.Fields() {
+			if terms, _ := f.Follower().FieldOf(cfg, field); framework.FieldOf(field.Name()) == framework.Callback && len(terms) > 0 {
 				f.functions(owner, graph.Callback, field.Name(), terms)
 			}
 		}

@@ -4,30 +4,31 @@ import (
 	"go/ast"
 
 	graph "github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // tool makes a unit of the tool that a function of a framework makes.
-func (f *finder) tool(v value, call *ast.CallExpr, made framework.Made) *unit {
+func (f *finder) tool(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
 	name, doc := f.toolTexts(v, call, made)
 	u, isNew := f.unit(graph.Tool, v, name)
 	if isNew {
 		u.Doc = doc
 	}
-	f.handler(u, v.with(call.Args[made.Run-1]))
+	f.handler(u, v.With(call.Args[made.Run-1]))
 	return u
 }
 
 // toolTexts are the name of a tool, and what it says of itself.
-func (f *finder) toolTexts(v value, call *ast.CallExpr, made framework.Made) (name, doc string) {
-	t := f.tracer(nil)
+func (f *finder) toolTexts(v follow.Value, call *ast.CallExpr, made framework.Made) (name, doc string) {
+	t := f.Follower()
 	if made.Name > 0 {
-		name, _ = t.text(v.with(call.Args[made.Name-1]))
-		doc, _ = t.text(v.with(call.Args[made.Doc-1]))
+		name, _ = t.Text(v.With(call.Args[made.Name-1]))
+		doc, _ = t.Text(v.With(call.Args[made.Doc-1]))
 		return name, doc
 	}
 	if made.Config > 0 {
-		configs := t.follow(v.with(call.Args[made.Config-1]))
+		configs := t.Follow(v.With(call.Args[made.Config-1]))
 		if len(configs) != 1 {
 			return "", ""
 		}
@@ -41,19 +42,19 @@ func (f *finder) toolTexts(v value, call *ast.CallExpr, made framework.Made) (na
 }
 
 // toolOptions are the same texts, given by options.
-func (f *finder) toolOptions(v value, options []ast.Expr) (name, doc string) {
-	t := f.tracer(nil)
+func (f *finder) toolOptions(v follow.Value, options []ast.Expr) (name, doc string) {
+	t := f.Follower()
 	for _, arg := range options {
-		for _, option := range t.follow(v.with(arg)) {
-			given, ok := ast.Unparen(option.expr).(*ast.CallExpr)
-			if !ok || len(given.Args) != 1 || option.isList {
+		for _, option := range t.Follow(v.With(arg)) {
+			given, ok := ast.Unparen(option.Expr).(*ast.CallExpr)
+			if !ok || len(given.Args) != 1 || option.IsList {
 				continue
 			}
-			switch framework.ToolOption(option.pkg.Index.Function(given)) {
+			switch framework.ToolOption(option.Pkg.Index.Function(given)) {
 			case "WithName":
-				name, _ = t.text(option.with(given.Args[0]))
+				name, _ = t.Text(option.With(given.Args[0]))
 			case "WithDescription":
-				doc, _ = t.text(option.with(given.Args[0]))
+				doc, _ = t.Text(option.With(given.Args[0]))
 			}
 		}
 	}

@@ -7,42 +7,43 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // node makes a unit of a node of a workflow, with the function that it runs if it has one.
-func (f *finder) node(v value, call *ast.CallExpr, made framework.Made) *unit {
-	name, _ := f.tracer(nil).text(v.with(call.Args[made.Name-1]))
+func (f *finder) node(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	name, _ := f.Follower().Text(v.With(call.Args[made.Name-1]))
 	u, _ := f.unit(graph.Callback, v, name)
 	if made.Run > 0 {
-		f.handler(u, v.with(call.Args[made.Run-1]))
+		f.handler(u, v.With(call.Args[made.Run-1]))
 	}
 	if made.What == framework.StateNode {
-		f.stateParams(u, v.with(call.Args[made.Run-1]))
+		f.stateParams(u, v.With(call.Args[made.Run-1]))
 	}
 	return u
 }
 
 // stateParams gives a unit the keys of the struct that ADK fills from the state for its function.
-func (f *finder) stateParams(u *unit, fn value) {
+func (f *finder) stateParams(u *unit, fn follow.Value) {
 	sig, _ := f.typeOf(fn).Underlying().(*types.Signature)
-	at := fn.pkg.Span(fn.expr)
+	at := fn.Pkg.Span(fn.Expr)
 	for _, p := range framework.StateParams(sig) {
 		u.use(keys.Use{Key: p.Key, Kind: keys.Get, Span: at, Site: at})
 	}
 }
 
 // nested makes a unit of a workflow that is a node of another one.
-func (f *finder) nested(v value, call *ast.CallExpr, made framework.Made) *unit {
-	name, _ := f.tracer(nil).text(v.with(call.Args[made.Name-1]))
+func (f *finder) nested(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	name, _ := f.Follower().Text(v.With(call.Args[made.Name-1]))
 	u, _ := f.unit(graph.Agent, v, name)
 	u.Runs = graph.InGraph
-	f.workflow(u, f.tracer(nil).follow(v.with(call.Args[made.Config-1])))
+	f.workflow(u, f.Follower().Follow(v.With(call.Args[made.Config-1])))
 	return u
 }
 
 // workflow gives an agent the nodes of a workflow, and these what comes after them.
-func (f *finder) workflow(u *unit, terms []value) {
+func (f *finder) workflow(u *unit, terms []follow.Value) {
 	w := workflow{f, u, map[ast.Expr]int{}}
 	for _, term := range terms {
 		w.edges(term)
@@ -59,21 +60,21 @@ type workflow struct {
 // mostReads is how often one list is read, each time with other arguments of functions.
 const mostReads = 8
 
-func (w workflow) open(v value) { w.unit.open(v.pkg.Span(v.expr)) }
+func (w workflow) open(v follow.Value) { w.unit.open(v.Pkg.Span(v.Expr)) }
 
 // edges reads edges as they are written out, as a chain, joined, or built one by one.
-func (w workflow) edges(v value) {
-	if w.reads[v.expr]++; w.reads[v.expr] > mostReads {
+func (w workflow) edges(v follow.Value) {
+	if w.reads[v.Expr]++; w.reads[v.Expr] > mostReads {
 		w.open(v)
 		return
 	}
-	switch e := ast.Unparen(v.expr).(type) {
+	switch e := ast.Unparen(v.Expr).(type) {
 	case *ast.CompositeLit:
-		if fieldsOf(v) != nil {
+		if v.Fields() != nil {
 			w.edge(v)
 			return
 		}
-		elems, all := w.tracer(nil).list(v)
+		elems, all := w.Follower().List(v)
 		if !all {
 			w.open(v)
 		}
@@ -87,15 +88,15 @@ func (w workflow) edges(v value) {
 	}
 }
 
-func (w workflow) edgesOfCall(v value, call *ast.CallExpr) {
-	fn := v.pkg.Index.Function(call)
+func (w workflow) edgesOfCall(v follow.Value, call *ast.CallExpr) {
+	fn := v.Pkg.Index.Function(call)
 	id, _ := ast.Unparen(call.Fun).(*ast.Ident)
 	switch {
 	case framework.Has(object(fn), framework.WorkflowChain):
 		w.chain(w.nodes(v, call), v)
-	case framework.Has(object(fn), framework.WorkflowConcat), id != nil && v.pkg.IsBuiltin(id, "append"):
+	case framework.Has(object(fn), framework.WorkflowConcat), id != nil && v.Pkg.IsBuiltin(id, "append"):
 		for _, arg := range call.Args {
-			for _, term := range w.tracer(nil).follow(v.with(arg)) {
+			for _, term := range w.Follower().Follow(v.With(arg)) {
 				w.edges(term)
 			}
 		}
@@ -112,15 +113,15 @@ func object(fn *types.Func) types.Object {
 	return fn
 }
 
-func (w workflow) edge(v value) {
-	var ends [2]value
-	for _, field := range fieldsOf(v) {
-		terms, _ := w.tracer(nil).fieldOf(v, field)
+func (w workflow) edge(v follow.Value) {
+	var ends [2]follow.Value
+	for _, field := range v.Fields() {
+		terms, _ := w.Follower().FieldOf(v, field)
 		if i := map[string]int{"From": 1, "To": 2}[field.Name()]; i > 0 && len(terms) == 1 {
 			ends[i-1] = terms[0]
 		}
 	}
-	if ends[0].expr == nil || ends[1].expr == nil {
+	if ends[0].Expr == nil || ends[1].Expr == nil {
 		w.open(v)
 		return
 	}
@@ -128,45 +129,45 @@ func (w workflow) edge(v value) {
 }
 
 // chain leads from each node to the one after it.
-func (w workflow) chain(nodes []value, at value) {
+func (w workflow) chain(nodes []follow.Value, at follow.Value) {
 	var last *unit
 	for _, v := range nodes {
 		node := w.end(v)
-		next(last, node, at.place())
+		next(last, node, at.Place())
 		last = node
 	}
 }
 
 // nodes are the arguments of a call.
-func (w workflow) nodes(v value, call *ast.CallExpr) (list []value) {
+func (w workflow) nodes(v follow.Value, call *ast.CallExpr) (list []follow.Value) {
 	for i, arg := range call.Args {
 		if !call.Ellipsis.IsValid() || i < len(call.Args)-1 {
-			list = append(list, v.with(arg))
+			list = append(list, v.With(arg))
 			continue
 		}
-		elems, all := w.tracer(nil).list(v.with(arg))
+		elems, all := w.Follower().List(v.With(arg))
 		if !all {
-			w.open(v.with(arg))
+			w.open(v.With(arg))
 		}
 		list = append(list, elems...)
 	}
 	return list
 }
 
-func (w workflow) end(v value) *unit {
+func (w workflow) end(v follow.Value) *unit {
 	n := w.only(v)
 	switch {
 	case n != nil:
-		w.unit.part(graph.Part{Unit: &n.Unit, Kind: partKind(n), Place: v.pkg.Span(v.expr)})
+		w.unit.part(graph.Part{Unit: &n.Unit, Kind: partKind(n), Place: v.Pkg.Span(v.Expr)})
 	case !w.isStart(v):
 		w.open(v)
 	}
 	return n
 }
 
-func (w workflow) isStart(v value) bool {
-	for _, term := range w.tracer(nil).follow(v) {
-		if x := term.pkg.Index.Variable(term.expr); x == nil || !framework.Has(x, framework.WorkflowStart) {
+func (w workflow) isStart(v follow.Value) bool {
+	for _, term := range w.Follower().Follow(v) {
+		if x := term.Pkg.Index.Variable(term.Expr); x == nil || !framework.Has(x, framework.WorkflowStart) {
 			return false
 		}
 	}
