@@ -60,6 +60,25 @@ func (p *Values) Reaching(v *types.Var, at token.Pos) (Def, bool) {
 	return best, best.Expr != nil
 }
 
+// AllReaching lists the assignments to a variable that may hold at a place: the last one before it in
+// a block around it, and those behind that in other blocks.
+func (p *Values) AllReaching(v *types.Var, at token.Pos) (list []Def) {
+	first := token.NoPos
+	for _, d := range p.Index.Defs[v] {
+		scope := p.Pkg.Scope().Innermost(d.Pos)
+		replaces := d.Kind != OtherDef && d.Kind != AppendDef && scope != nil && scope.Contains(at)
+		if d.Pos < at && replaces {
+			first = max(first, d.Pos)
+		}
+	}
+	for _, d := range p.Index.Defs[v] {
+		if first <= d.Pos && d.Pos < at {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
 // ReadCall is a call of a state's Get, or of a function that returns what a
 // Get returned.
 func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {

@@ -189,7 +189,7 @@ func (t *Follower) Bind(v Value, call *ast.CallExpr, f Function, parent *Env, re
 	e := &Env{Parent: parent, Bound: map[*types.Var]Value{}}
 	sig := f.signature()
 	if sig == nil {
-		return e
+		return parent
 	}
 	if recv := f.Receiver(); recv != nil && receiver.Expr != nil {
 		e.Bound[recv] = receiver
@@ -211,6 +211,9 @@ func (t *Follower) Bind(v Value, call *ast.CallExpr, f Function, parent *Env, re
 		case i < len(call.Args):
 			e.Bound[param] = v.With(call.Args[i])
 		}
+	}
+	if len(e.Bound) == 0 {
+		return parent // a function that calls itself is then looked into once
 	}
 	return e
 }

@@ -39,6 +39,8 @@ type Follower struct {
 	// Step says of a call what is looked at instead, nil: what the call returns as far as that is known;
 	// and whether the call is a term. It may be nil.
 	Step func(Value, *ast.CallExpr) (instead ast.Expr, isTerm bool)
+	// Ordered is whether a local variable is what it may be where it stands, in the order of the source.
+	Ordered bool
 	// Callers is whether a parameter is what all calls give, where these are seen.
 	Callers bool
 
@@ -124,11 +126,14 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 	if pkg == nil || !t.isSeen(pkg, x) {
 		return []Value{v}
 	}
-	in := v.Env
-	if x.Parent() == pkg.Pkg.Scope() {
-		in = nil
+	_, isParam := pkg.Index.Params[x]
+	switch {
+	case x.Parent() == pkg.Pkg.Scope():
+		return holding(t.defs(pkg, nil, pkg.Index.Defs[x]), x)
+	case t.Ordered && !isParam:
+		return holding(t.defs(pkg, v.Env, pkg.AllReaching(x, v.Expr.Pos())), x)
 	}
-	return holding(t.defs(pkg, in, pkg.Index.Defs[x]), x)
+	return holding(t.defs(pkg, v.Env, pkg.Index.Defs[x]), x)
 }
 
 // isSeen reports whether all values of a variable are seen. A local one may be declared without a value

@@ -15,7 +15,8 @@ import (
 )
 
 // TestFollow holds the terms of what is handed to mark, the elements of lists, and texts. The function
-// marked follows parameters to its callers, too, and looks at the argument of wrap instead of its result.
+// marked takes the source in its order, follows parameters to callers, too, and looks at the argument of
+// wrap instead of its result.
 func TestFollow(t *testing.T) {
 	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
 		var list []*flow.Values
@@ -47,7 +48,7 @@ func TestFollow(t *testing.T) {
 func said(all *follow.Packages, v follow.Value, callers bool) string {
 	follower := func() *follow.Follower {
 		f := all.Follower()
-		f.Callers = callers
+		f.Callers, f.Ordered = callers, callers
 		f.Step = func(v follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 			if callers && flow.CalledName(call) == "wrap" {
 				return call.Args[0], false

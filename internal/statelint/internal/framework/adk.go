@@ -78,6 +78,12 @@ func Has(obj types.Object, r Role) bool { return slices.Contains(adkRoles[r], AD
 // HasType reports whether a type, or what it points to, has a role.
 func HasType(t types.Type, r Role) bool { return Has(TypeName(t), r) }
 
+// IsResponse reports whether a type is what a session service responds.
+func IsResponse(t types.Object) bool {
+	name := ADKName(t)
+	return strings.HasPrefix(name, "session.") && strings.HasSuffix(name, "Response")
+}
+
 // adkMakes is what ADK's functions make.
 var adkMakes = map[string]Made{
 	"agent/llmagent.New": {What: Agent, Runs: flow.ByModel, Config: 1},

@@ -66,6 +66,18 @@ func BeginsRun(fn *types.Func) bool {
 	return isEinoFunc(fn, "Runner.Run") || isEinoFunc(fn, "Runner.Query")
 }
 
+// BeginsContext reports whether a function returns the context of a program, or of a request to a server.
+func BeginsContext(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	switch fn.FullName() {
+	case "context.Background", "context.TODO", "(*net/http.Request).Context":
+		return true
+	}
+	return false
+}
+
 // isEinoFunc reports whether a function is one of eino's ADK, or a method, by its name behind that of its type.
 func isEinoFunc(fn *types.Func, name string) bool {
 	if fn == nil || fn.Pkg() == nil || einoPackage(fn.Pkg().Path()) != "adk" {

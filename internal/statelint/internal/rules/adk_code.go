@@ -3,9 +3,9 @@ package rules
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -33,15 +33,8 @@ func (a *adkCode) isToolState(e ast.Expr) bool {
 
 // isRunSession reports whether an expression is the session of a run's
 // context.
-func (a *adkCode) isRunSession(e ast.Expr) bool { return a.isRunSessionIn(e, 0) }
-
-func (a *adkCode) isRunSessionIn(e ast.Expr, depth int) bool {
-	id, ok := a.Resolved(e).(*ast.Ident)
-	if !ok || depth > flow.MaxDepth || a.Index.Variable(id) == nil {
-		return a.isMethodOf(e, "Session", framework.SessionContext)
-	}
-	args := a.sessions.given(a.Index.Variable(id))
-	return len(args) > 0 && !slices.ContainsFunc(args, func(arg ast.Expr) bool { return !a.isRunSessionIn(arg, depth+1) })
+func (a *adkCode) isRunSession(e ast.Expr) bool {
+	return a.sessions.come(e, func(t follow.Value) bool { return a.isMethodOf(t.Expr, "Session", framework.SessionContext) })
 }
 
 // isMethodOf reports whether an expression is the call of a method without

@@ -8,6 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -26,50 +27,43 @@ func (a *adkCode) findNodes() {
 	}
 }
 
+// node notes the context of a function of this package.
 func (a *adkCode) node(fn ast.Expr) {
-	if lit, ok := fn.(*ast.FuncLit); ok {
-		a.nodeContext(a.TypesInfo.TypeOf(lit), lit)
+	f, _, ok := a.sessions.packages.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
+	sig, _ := a.TypesInfo.TypeOf(fn).(*types.Signature)
+	if !ok || sig == nil || sig.Params().Len() == 0 {
 		return
 	}
-	if f := a.sessions.functionValue(flow.Def{Kind: flow.ValueDef, Expr: fn}); f != nil && a.Index.Bodies[f] != nil {
-		a.nodeContext(f.Type(), a.Index.Bodies[f])
+	if f.Decl != nil {
+		sig = a.TypesInfo.Defs[f.Decl.Name].Type().(*types.Signature) // with the parameters of the declaration
 	}
-}
-
-func (a *adkCode) nodeContext(t types.Type, in ast.Node) {
-	if sig, ok := t.(*types.Signature); ok && sig.Params().Len() > 0 {
-		a.nodes[sig.Params().At(0)] = in
-	}
+	a.nodes[sig.Params().At(0)] = f.Body()
 }
 
 // nodesOf returns the functions that an expression is the context of, if all are those of nodes or
 // called by them alone; nil if it may be another context.
-func (a *adkCode) nodesOf(ctx ast.Expr, depth int) []ast.Node {
-	v := a.Index.Variable(a.Resolved(ctx))
-	if v == nil || depth > flow.MaxDepth {
-		return nil
+func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
+	f := a.sessions.packages.Follower()
+	f.Callers, f.Ordered = true, true
+	f.Seen = func(v follow.Value) {
+		if at, isParam := a.Index.Params[a.Index.Variable(v.Expr)]; isParam && at.Fn != nil {
+			all = append(all, a.Index.Bodies[at.Fn])
+		}
 	}
-	if in := a.nodes[v]; in != nil {
-		return []ast.Node{in}
-	}
-	var all []ast.Node
-	for _, arg := range a.sessions.given(v) {
-		in := a.nodesOf(arg, depth+1)
+	for _, t := range f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values}) {
+		in := a.nodes[a.Index.Variable(t.Expr)]
 		if in == nil {
 			return nil
 		}
-		all = append(all, in...)
+		all = append(all, in)
 	}
-	if all == nil {
-		return nil
-	}
-	return append(all, a.Index.Bodies[a.Index.Params[v].Fn])
+	return all
 }
 
 // droppedByNode reports a write to the context of a node's function, raw or through For. One beside
 // an event that may carry it shows it to the rest of the run.
 func (a *adkCode) droppedByNode(ctx ast.Expr, key string, throughFor bool, call *ast.CallExpr) bool {
-	in := a.nodesOf(ctx, 0)
+	in := a.nodesOf(ctx)
 	if scope, _ := runtime.ParseKey(key); in == nil || scope == runtime.ScopeTemp {
 		return false
 	}

@@ -170,7 +170,7 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 		return t.reaches(x, at, depth+1)
 	}
 	found := false
-	for _, d := range t.reachingAll(v, at) {
+	for _, d := range t.AllReaching(v, at) {
 		if t.seen[d.Pos] || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
 			continue
 		}
@@ -181,26 +181,4 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 		t.changed = true
 	}
 	return found
-}
-
-// reachingAll lists the assignments to a variable that may hold at a place.
-func (t *trail) reachingAll(v *types.Var, at token.Pos) []flow.Def {
-	var all []flow.Def
-	first := token.NoPos
-	for _, d := range t.Index.Defs[v] {
-		if d.Pos >= at || d.Kind == flow.OtherDef || d.Kind == flow.AppendDef {
-			continue
-		}
-		all = append(all, d)
-		if scope := t.Pkg.Scope().Innermost(d.Pos); scope != nil && scope.Contains(at) {
-			first = max(first, d.Pos)
-		}
-	}
-	var list []flow.Def
-	for _, d := range all {
-		if d.Pos >= first {
-			list = append(list, d)
-		}
-	}
-	return list
 }

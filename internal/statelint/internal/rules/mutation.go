@@ -14,7 +14,7 @@ func (p *Checker) StateSet(state ast.Expr, call *ast.CallExpr) { p.mutated(state
 // mutated reports a call that writes to a state, if that is one of these.
 func (p *Checker) mutated(state ast.Expr, call *ast.CallExpr) {
 	session, ok := p.sessions.sessionOf(state)
-	if !ok || !p.sessions.fromService(session, 0) || p.sessions.collected(session, call) {
+	if !ok || !p.sessions.fromService(session) || p.sessions.collected(session, call) {
 		return
 	}
 	d := diag.New(check.DirectStateMutation, p.Span(call.Fun),
