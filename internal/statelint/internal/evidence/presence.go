@@ -79,8 +79,9 @@ func isErrorPredicate(fn *types.Func) bool {
 	if fn == nil {
 		return false
 	}
-	in, out := fn.Signature().Params(), fn.Signature().Results()
-	return fn.FullName() == "errors.Is" || in.Len() == 1 && framework.IsError(in.At(0).Type()) && out.Len() == 1 && framework.IsBasic(out.At(0).Type(), types.IsBoolean)
+	isBool := func(t types.Type) bool { return framework.IsBasic(t, types.IsBoolean) }
+	type tests = []func(types.Type) bool
+	return fn.FullName() == "errors.Is" || framework.Fits(fn.Signature(), tests{framework.IsError}, tests{isBool})
 }
 
 // comparison looks at err == nil and err != nil.

@@ -191,7 +191,8 @@ func (ev Evaluator) joinPath(call *ast.CallExpr) Text {
 func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	result := ResultOf(ev.Index.Bodies[fn])
 	sig := fn.Signature()
-	if result == nil && !ev.whole || sig.Variadic() || len(call.Args) != sig.Params().Len() || ev.depth > MaxDepth {
+	isBound := !sig.Variadic() && len(call.Args) == sig.Params().Len()
+	if !isBound || result == nil && !ev.whole || ev.depth > MaxDepth {
 		return ev.HoleAt(call)
 	}
 	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, whole: ev.whole, depth: ev.depth + 1, steps: ev.steps}

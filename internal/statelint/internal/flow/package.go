@@ -90,6 +90,11 @@ func (p *Package) FileOf(at token.Pos) *ast.File {
 // IsTest reports whether a file of the package is one of tests.
 func (p *Package) IsTest(f *ast.File) bool { return sources.IsTest(p.Fset.Position(f.Pos()).Filename) }
 
+// IsLocal reports whether a variable is one of a function of the package.
+func (p *Package) IsLocal(v *types.Var) bool {
+	return v != nil && !v.IsField() && v.Pkg() == p.Pkg && v.Parent() != p.Pkg.Scope()
+}
+
 // IsBuiltin reports whether an identifier is one of Go's own functions.
 func (p *Package) IsBuiltin(id *ast.Ident, name string) bool {
 	b, ok := p.TypesInfo.Uses[id].(*types.Builtin)

@@ -130,7 +130,8 @@ func (r replacement) at(s string) (int, Text) {
 func (p *Values) isRewritten(v *types.Var) bool {
 	return slices.ContainsFunc(p.Index.Defs[v], func(d Def) bool {
 		call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
-		return ok && (d.Kind == ValueDef || d.Kind == ResultDef) && p.takes(call, v) && p.rewrites(call)
+		isWhole := d.Kind == ValueDef || d.Kind == ResultDef
+		return ok && isWhole && p.takes(call, v) && p.rewrites(call)
 	})
 }
 

@@ -86,8 +86,8 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	if fn == nil {
 		return Read{}, false
 	}
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
-		fn.Signature().Recv() != nil && framework.IsGet(fn.Signature()) {
+	isGet := fn.Name() == "Get" && fn.Signature().Recv() != nil && framework.IsGet(fn.Signature())
+	if sel := SelectorOf(call); sel != nil && isGet && len(call.Args) == 1 {
 		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
 			return Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos(), Manner: framework.Manner{Kept: isOfProject(fn)}}, true
 		}

@@ -141,7 +141,8 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 func (t *Follower) isSeen(pkg *flow.Values, x *types.Var) bool {
 	defs := len(pkg.Index.Defs[x])
 	if at, isParam := pkg.Index.Params[x]; isParam {
-		return t.Callers && defs > 0 && at.Fn != nil && !at.Fn.Exported() && pkg.Index.AllCallsSeen(at.Fn)
+		isHidden := at.Fn != nil && !at.Fn.Exported()
+		return t.Callers && defs > 0 && isHidden && pkg.Index.AllCallsSeen(at.Fn)
 	}
 	isFilled := flow.StructOf(x.Type()) != nil && len(pkg.Index.Filled[x]) > 0
 	return defs > 0 || x.Parent() == pkg.Pkg.Scope() || isFilled

@@ -7,8 +7,8 @@ import (
 
 // Is reports whether a package is one of a framework's, or of our runtime.
 func Is(path string) bool {
-	return ADKPath.MatchString(path) || EinoPath.MatchString(path) || TRPCPath.MatchString(path) ||
-		path == RuntimePath || strings.HasPrefix(path, RuntimePath+"/")
+	isOurs := path == RuntimePath || strings.HasPrefix(path, RuntimePath+"/")
+	return isOurs || ADKPath.MatchString(path) || EinoPath.MatchString(path) || TRPCPath.MatchString(path)
 }
 
 // TypeName returns the object of a named type or of a pointer to one.

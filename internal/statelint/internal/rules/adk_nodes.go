@@ -50,7 +50,11 @@ func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
 			all = append(all, a.Index.Bodies[at.Fn])
 		}
 	}
-	for _, t := range f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values}) {
+	terms := f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values})
+	if len(terms) == 0 {
+		return nil
+	}
+	for _, t := range terms {
 		in := a.nodes[a.Index.Variable(t.Expr)]
 		if in == nil {
 			return nil

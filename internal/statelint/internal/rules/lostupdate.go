@@ -160,7 +160,7 @@ func (t *trail) snapshot(e *ast.SelectorExpr) bool {
 // block around the place, and those behind it in other blocks.
 func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 	v := t.Index.Variable(id)
-	if v == nil || v.IsField() || v.Parent() == t.Pkg.Scope() {
+	if !t.IsLocal(v) {
 		return false
 	}
 	if _, isParam := t.Index.Params[v]; isParam {

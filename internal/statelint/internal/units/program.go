@@ -195,7 +195,8 @@ func (f *function) node() ast.Node {
 func instruction(p *flow.Values, fn *types.Func) (string, bool) {
 	name, ok := strings.CutSuffix(fn.Name(), "Instruction")
 	sig := fn.Signature()
-	if !ok || name == "" || sig.Recv() != nil || sig.Params().Len() != 1 || sig.Results().Len() != 2 || !p.IsGenerated(fn) {
+	isRender := sig.Recv() == nil && sig.Params().Len() == 1 && sig.Results().Len() == 2
+	if !ok || name == "" || !isRender || !p.IsGenerated(fn) {
 		return "", false
 	}
 	return graph.InstructionName(name), true

@@ -203,6 +203,8 @@ func (p *Scanner) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
 // create a session.
 func (p *Scanner) isRequestState(id *ast.Ident) bool {
 	f, _ := p.TypesInfo.Uses[id].(*types.Var)
-	return f != nil && f.IsField() && f.Name() == "State" && f.Pkg() != nil &&
-		(framework.ADKName(f) == "session.State" || f.Pkg().Path() == framework.RuntimePath)
+	if f == nil || !f.IsField() || f.Name() != "State" {
+		return false
+	}
+	return framework.Has(f, framework.State) || framework.RuntimeName(f) != ""
 }
