@@ -62,7 +62,8 @@ const mostSteps = 100_000
 
 // New makes a collector. What can't be followed is kept in a recorder.
 func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
-	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned, packages: follow.In(mostSteps, v)}
+	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
+	c.packages = follow.In(mostSteps, v)
 	c.Tracer = flow.NewTracer(v, c, c)
 	return c
 }

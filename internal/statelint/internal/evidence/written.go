@@ -76,8 +76,9 @@ func (c *Collector) elementType(lit *ast.CompositeLit) types.Type {
 // basicOf is the type of a value of which only the shape is known.
 func basicOf(s framework.Shape) types.Type {
 	kinds := map[framework.ShapeKind]types.BasicKind{
-		framework.ShapeString: types.String, framework.ShapeNamedString: types.String, framework.ShapeBool: types.Bool, framework.ShapeInt: types.Int,
-		framework.ShapeInteger: types.Int64, framework.ShapeFloat64: types.Float64, framework.ShapeFloat32: types.Float64,
+		framework.ShapeString: types.String, framework.ShapeNamedString: types.String, framework.ShapeBool: types.Bool,
+		framework.ShapeInt: types.Int, framework.ShapeInteger: types.Int64,
+		framework.ShapeFloat64: types.Float64, framework.ShapeFloat32: types.Float64,
 	}
 	if k, ok := kinds[s.Kind]; ok {
 		return types.Typ[k]

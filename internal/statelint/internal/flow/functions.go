@@ -48,7 +48,11 @@ func (x *Index) AllCallsSeen(fn *types.Func) bool {
 // inInterface reports whether an interface of this package has a method of a name.
 func (x *Index) inInterface(name string) bool {
 	for _, obj := range x.info.Defs {
-		if m, ok := obj.(*types.Func); ok && m.Name() == name && m.Signature().Recv() != nil && types.IsInterface(m.Signature().Recv().Type()) {
+		m, ok := obj.(*types.Func)
+		if !ok || m.Name() != name {
+			continue
+		}
+		if recv := m.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
 			return true
 		}
 	}

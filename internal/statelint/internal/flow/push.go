@@ -180,7 +180,8 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1 && !t[i].Alone, File: t[i].File}
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, File: t[i].File}
+		inner.Partial = s.Partial || len(t) > 1 && !t[i].Alone
 		inner.Within = s.Within || inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)

@@ -89,7 +89,9 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	isGet := fn.Name() == "Get" && fn.Signature().Recv() != nil && framework.IsGet(fn.Signature())
 	if sel := SelectorOf(call); sel != nil && isGet && len(call.Args) == 1 {
 		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-			return Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos(), Manner: framework.Manner{Kept: isOfProject(fn)}}, true
+			r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
+			r.Kept = isOfProject(fn)
+			return r, true
 		}
 	}
 	if r, ok := p.readByName(call, fn); ok {

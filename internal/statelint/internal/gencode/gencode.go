@@ -73,7 +73,8 @@ func (c *Code) add(f *ast.File) {
 		switch d := d.(type) {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				if v, ok := spec.(*ast.ValueSpec); ok && d.Tok == token.CONST && len(v.Names) == 1 && len(v.Values) == 1 {
+				v, ok := spec.(*ast.ValueSpec)
+				if ok && d.Tok == token.CONST && len(v.Names) == 1 && len(v.Values) == 1 {
 					c.addKey(v.Names[0].Name, v.Values[0])
 				}
 			}

@@ -44,7 +44,8 @@ func (p *Rewriter) setterFix(s flow.Sink, key *schema.Key, e ast.Expr) (diag.Fix
 // names, nor one of an older type, nor JSON in a text, nor a merge, nor a check.
 func plainSetter(key *schema.Key) bool {
 	renamed := len(key.OtherNames())+len(key.Was) > 0
-	return !renamed && key.Encoding == schema.Plain && key.Merge == schema.MergeLast && key.Constraints == (schema.Constraints{})
+	isFree := key.Merge == schema.MergeLast && key.Constraints == (schema.Constraints{})
+	return !renamed && isFree && key.Encoding == schema.Plain
 }
 
 // stateCallWith is the call of a state that an expression is the first argument of; nil: there is none.
@@ -55,7 +56,8 @@ func (p *Rewriter) stateCallWith(e ast.Expr) *ast.CallExpr {
 	}
 	path, _ := astutil.PathEnclosingInterval(f, e.Pos(), e.End())
 	for _, n := range path {
-		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 && ast.Unparen(call.Args[0]) == ast.Unparen(e) && p.isStateCall(call) {
+		call, ok := n.(*ast.CallExpr)
+		if ok && len(call.Args) > 0 && ast.Unparen(call.Args[0]) == ast.Unparen(e) && p.isStateCall(call) {
 			return call
 		}
 	}

@@ -34,7 +34,9 @@ func (a *adkCode) isToolState(e ast.Expr) bool {
 // isRunSession reports whether an expression is the session of a run's
 // context.
 func (a *adkCode) isRunSession(e ast.Expr) bool {
-	return a.sessions.come(e, func(t follow.Value) bool { return a.isMethodOf(t.Expr, "Session", framework.SessionContext) })
+	return a.sessions.come(e, func(t follow.Value) bool {
+		return a.isMethodOf(t.Expr, "Session", framework.SessionContext)
+	})
 }
 
 // isMethodOf reports whether an expression is the call of a method without

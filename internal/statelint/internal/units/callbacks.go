@@ -83,7 +83,8 @@ func (f *finder) plugin(v follow.Value, call *ast.CallExpr) *unit {
 		name := f.nameIn(cfg)
 		owner := &unit{Unit: graph.Unit{Name: strings.TrimSpace("plugin " + name)}}
 		for _, field := range cfg.Fields() {
-			if terms, _ := f.Follower().FieldOf(cfg, field); framework.FieldOf(field.Name()) == framework.Callback && len(terms) > 0 {
+			terms, _ := f.Follower().FieldOf(cfg, field)
+			if framework.FieldOf(field.Name()) == framework.Callback && len(terms) > 0 {
 				f.functions(owner, graph.Callback, field.Name(), terms)
 			}
 		}

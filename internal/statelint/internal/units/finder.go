@@ -55,7 +55,10 @@ func Find(packages []*Package, steps int) (list []*graph.Unit, whole bool) {
 }
 
 func find(packages []*Package, steps int) *finder {
-	f := &finder{program: newProgram(packages, steps), units: map[unitKey]*unit{}, handlers: map[*function]bool{}, claimed: map[diag.Span]bool{}, making: map[ast.Expr]bool{}}
+	f := &finder{
+		program: newProgram(packages, steps), units: map[unitKey]*unit{}, handlers: map[*function]bool{},
+		claimed: map[diag.Span]bool{}, making: map[ast.Expr]bool{},
+	}
 	f.findOwn()
 	for _, m := range f.made {
 		if f.isRoot(m) {

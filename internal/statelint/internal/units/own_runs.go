@@ -27,7 +27,8 @@ func (f *finder) runsOf(v follow.Value, lit *ast.CompositeLit) graph.Runs {
 					loops--
 					return false
 				case *ast.RangeStmt:
-					if _, field := m.Pkg.FieldSelection(n.X); field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.Pkg, n.Body) {
+					_, field := m.Pkg.FieldSelection(n.X)
+					if field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.Pkg, n.Body) {
 						runs = how(n.Body, loops > 0)
 					}
 				}

@@ -107,8 +107,12 @@ func (p *program) closures() {
 				continue
 			}
 			for _, d := range in.Pkg.Index.Defs[x] {
-				if lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit); ok && d.Kind == flow.ValueDef && p.nodes[lit] != nil && p.nodes[lit] != in {
-					p.called[p.nodes[lit]] = append(p.called[p.nodes[lit]], callSite{call, in})
+				lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit)
+				if !ok || d.Kind != flow.ValueDef {
+					continue
+				}
+				if f := p.nodes[lit]; f != nil && f != in {
+					p.called[f] = append(p.called[f], callSite{call, in})
 				}
 			}
 		}
