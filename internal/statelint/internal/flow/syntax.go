@@ -22,12 +22,6 @@ func SelectorOf(call *ast.CallExpr) *ast.SelectorExpr {
 	return sel
 }
 
-// IsBlank reports whether an expression is _.
-func IsBlank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
-}
-
 // FunctionAround is the body of the innermost function on a stack of nodes.
 func FunctionAround(stack []ast.Node) *ast.BlockStmt {
 	for i := len(stack) - 1; i >= 0; i-- {
