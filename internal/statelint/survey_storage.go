@@ -30,7 +30,8 @@ func (s sessionServices) with(t sessionServices) sessionServices {
 // alone reports whether a package runs agents on sessions that it keeps in memory, and on
 // no others.
 func (s sessionServices) alone() bool {
-	return s.memory && s.runs && !s.database && !s.own && len(s.from) == 0
+	others := s.database || s.own || len(s.from) > 0
+	return s.memory && s.runs && !others
 }
 
 // storageOf is where a program keeps sessions that has these packages. One that makes
@@ -39,8 +40,9 @@ func (s sessionServices) alone() bool {
 // service of its own that encodes nothing is around another one.
 func storageOf(parts []sessionServices, local func(pkg string) bool) source.Storage {
 	all, apart := join(parts)
+	several := apart || all.own || all.hasOthers(local)
 	switch {
-	case all.persists(local) && (!all.database || all.own || all.hasOthers(local) || !all.runs || apart):
+	case all.persists(local) && (several || !all.database || !all.runs):
 		return source.MaybeDatabase
 	case all.own || !all.runs:
 		return source.UnknownStorage

@@ -80,7 +80,8 @@ func (p *Values) converted(to types.Type, value ast.Expr) {
 		return
 	}
 	get, set := framework.MethodOf(to, "Get"), framework.MethodOf(to, "Set")
-	if (get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)) && framework.IsState(p.TypesInfo.TypeOf(value)) {
+	isUsed := get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)
+	if isUsed && framework.IsState(p.TypesInfo.TypeOf(value)) {
 		p.states[obj] = true
 	}
 }
