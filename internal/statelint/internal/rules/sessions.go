@@ -21,12 +21,16 @@ const mostSteps = 100_000
 func newSessions(v *flow.Values) sessions { return sessions{v, follow.In(mostSteps, v)} }
 
 // come reports whether an expression comes from such terms only: there, or from all callers of the functions
-// that it is a parameter of.
+// that it is a parameter of. What a variable of the package keeps is shared, whatever it comes from.
 func (p sessions) come(e ast.Expr, from func(follow.Value) bool) bool {
-	f := p.packages.Follower()
+	f, isShared := p.packages.Follower(), false
 	f.Callers, f.Ordered = true, true
+	f.Seen = func(v follow.Value) {
+		x := p.Index.Variable(v.Expr)
+		isShared = isShared || x != nil && x.Parent() == p.Pkg.Scope()
+	}
 	terms := f.Follow(follow.Value{Expr: e, Pkg: p.Values})
-	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t follow.Value) bool { return !from(t) })
+	return len(terms) > 0 && !isShared && !slices.ContainsFunc(terms, func(t follow.Value) bool { return !from(t) })
 }
 
 // sessionOf returns the session whose state an expression is.
