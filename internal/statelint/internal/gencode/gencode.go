@@ -25,7 +25,8 @@ type Code struct {
 	Imports []string             // paths
 	Funcs   map[string]Signature // functions, and methods of State and Reader
 
-	keys map[string]string // by wire key, the name of its constant
+	keys     map[string]string // by wire key, the name of its constant
+	families map[string]string // by pattern, the Go name of a family
 }
 
 // Signature is what a function takes and gives, as its source says it.
@@ -37,15 +38,25 @@ func (s Signature) Is(params, results []string) bool {
 }
 
 // Constant is the name of what gives the key.
-func (c *Code) Constant(key *schema.Key) string { return "Key" + c.keys[key.Wire()] }
+func (c *Code) Constant(key *schema.Key) string {
+	if len(key.Params) > 0 {
+		return c.families[key.Wire()] + "Key"
+	}
+	return "Key" + c.keys[key.Wire()]
+}
 
 // GoName is the key's name in accessors; empty if the code has none.
-func (c *Code) GoName(key *schema.Key) string { return c.keys[key.Wire()] }
+func (c *Code) GoName(key *schema.Key) string {
+	if len(key.Params) > 0 {
+		return c.families[key.Wire()]
+	}
+	return c.keys[key.Wire()]
+}
 
 // readGenerated reads the files that were generated from a schema; nil if raw keys
 // can be replaced by nothing in them.
 func readGenerated(src *sources.Reader, schema, dir string, files []string) *Code {
-	code := &Code{Funcs: map[string]Signature{}, keys: map[string]string{}}
+	code := &Code{Funcs: map[string]Signature{}, keys: map[string]string{}, families: map[string]string{}}
 	for _, path := range files {
 		text, err := src.Reread(path)
 		if err != nil {
@@ -60,7 +71,7 @@ func readGenerated(src *sources.Reader, schema, dir string, files []string) *Cod
 			code.add(f)
 		}
 	}
-	if len(code.keys) == 0 {
+	if len(code.keys)+len(code.families) == 0 {
 		return nil
 	}
 	return code
@@ -73,9 +84,8 @@ func (c *Code) add(f *ast.File) {
 		switch d := d.(type) {
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
-				v, ok := spec.(*ast.ValueSpec)
-				if ok && d.Tok == token.CONST && len(v.Names) == 1 && len(v.Values) == 1 {
-					c.addKey(v.Names[0].Name, v.Values[0])
+				if v, ok := spec.(*ast.ValueSpec); ok && len(v.Names) == 1 && len(v.Values) == 1 {
+					c.addValue(d.Tok, v.Names[0].Name, v.Values[0])
 				}
 			}
 		case *ast.FuncDecl:
@@ -86,12 +96,33 @@ func (c *Code) add(f *ast.File) {
 	}
 }
 
-// addKey notes the constant of a key.
-func (c *Code) addKey(name string, value ast.Expr) {
-	if goName, ok := strings.CutPrefix(name, "Key"); ok && goName != "" {
+// addValue notes a constant of a key, or the variable that matches a family.
+func (c *Code) addValue(tok token.Token, name string, value ast.Expr) {
+	if goName, ok := strings.CutPrefix(name, "Key"); ok && tok == token.CONST && goName != "" {
 		if wire, ok := literalText(value); ok {
 			c.keys[wire] = goName
 		}
+	}
+	goName, ok := strings.CutPrefix(name, "family")
+	if !ok || tok != token.VAR {
+		return
+	}
+	for { // NewFamily(…).Formerly(…)
+		call, isCall := value.(*ast.CallExpr)
+		if !isCall || len(call.Args) == 0 {
+			return
+		}
+		sel, _ := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+		if sel != nil && sel.Sel.Name == "NewFamily" {
+			if pattern, ok := literalText(call.Args[0]); ok {
+				c.families[pattern] = goName
+			}
+			return
+		}
+		if sel == nil {
+			return
+		}
+		value = sel.X
 	}
 }
 

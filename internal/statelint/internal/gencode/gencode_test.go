@@ -32,6 +32,10 @@ const (
 
 var (
 	KeyVar     = "variable"
+	familyHold = typed.NewFamily("hold_{seat}", nil).Formerly("kept_{seat}", nil)
+	familyOdd  = odd("odd_{n}")
+	familyEmpty = typed.NewFamily()
+	familyText = "text_{n}"
 )
 
 func (s *State) SetCity(ctx context.Context, a, b string) (int, error) { return 0, nil }
@@ -59,6 +63,9 @@ func TestCodes(t *testing.T) {
 	}
 	if want := map[string]string{"city": "City"}; !maps.Equal(code.keys, want) {
 		t.Errorf("constants are %v, want %v", code.keys, want)
+	}
+	if want := map[string]string{"hold_{seat}": "Hold"}; !maps.Equal(code.families, want) {
+		t.Errorf("families are %v, want %v", code.families, want)
 	}
 	if got, want := slices.Sorted(maps.Keys(code.Funcs)), []string{"City", "Of", "SetCity"}; !slices.Equal(got, want) {
 		t.Errorf("functions are %v, want %v", got, want)
@@ -88,10 +95,10 @@ func TestCodes(t *testing.T) {
 // TestNames holds how keys and families of a schema are called.
 func TestNames(t *testing.T) {
 	s := load.Schema("stategen.yaml", func(string) ([]byte, error) {
-		return []byte("version: 1\nkeys: {city: string, town: string}\n"), nil
+		return []byte("version: 1\nkeys: {city: string, town: string, \"hold_{seat}\": \"string?\"}\n"), nil
 	}).Schema
-	code := &Code{keys: map[string]string{"city": "City"}}
-	for wire, want := range map[string][2]string{"city": {"KeyCity", "City"}, "town": {"Key", ""}} {
+	code := &Code{keys: map[string]string{"city": "City"}, families: map[string]string{"hold_{seat}": "Hold"}}
+	for wire, want := range map[string][2]string{"city": {"KeyCity", "City"}, "town": {"Key", ""}, "hold_{seat}": {"HoldKey", "Hold"}} {
 		key := s.Keys[slices.IndexFunc(s.Keys, func(k *schema.Key) bool { return k.Wire() == wire })]
 		if got := [2]string{code.Constant(key), code.GoName(key)}; got != want {
 			t.Errorf("%s is %q, want %q", wire, got, want)

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -158,14 +159,20 @@ func (p *Rewriter) lookup(file string, offset int, name string) types.Object {
 }
 
 // onlyUseOf returns the import or variable that would be left without a use if
-// a node went; empty if there is none. What other fixes may take away counts as no use.
-func (p *Rewriter) onlyUseOf(gone ast.Node) string {
+// a node went, but for the parts of it that are kept; empty if there is none.
+// What other fixes may take away counts as no use.
+func (p *Rewriter) onlyUseOf(gone ast.Node, kept ...ast.Expr) string {
 	name := ""
 	ast.Inspect(gone, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if obj := p.TypesInfo.Uses[id]; obj != nil && p.mustBeUsed(obj) && !p.staysInUse(obj, gone) {
-				name = id.Name
-			}
+		if e, ok := n.(ast.Expr); ok && slices.Contains(kept, e) {
+			return false
+		}
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		if obj := p.TypesInfo.Uses[id]; obj != nil && mustBeUsed(obj, p.Pkg) && !p.staysInUse(obj, gone, kept) {
+			name = id.Name
 		}
 		return true
 	})
@@ -174,34 +181,60 @@ func (p *Rewriter) onlyUseOf(gone ast.Node) string {
 
 // mustBeUsed reports whether Go asks for a use of an object: an import or a
 // local variable.
-func (p *Rewriter) mustBeUsed(obj types.Object) bool {
-	if _, isImport := obj.(*types.PkgName); isImport {
+func mustBeUsed(obj types.Object, pkg *types.Package) bool {
+	switch obj := obj.(type) {
+	case *types.PkgName:
 		return true
+	case *types.Var:
+		return !obj.IsField() && obj.Parent() != nil && obj.Parent() != pkg.Scope() && obj.Pkg() == pkg
 	}
-	v, ok := obj.(*types.Var)
-	if _, isParam := p.Index.Params[v]; !ok || isParam || v.IsField() {
-		return false
-	}
-	return v.Parent() != nil && v.Parent() != p.Pkg.Scope() && v.Pkg() == p.Pkg
+	return false
 }
 
 // staysInUse reports whether an object has a use in the file of a node that no
-// fix takes away: of a key, or of constant text that is built of several parts.
-func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node) bool {
-	stays, keys := false, map[ast.Node]bool{gone: true}
-	ast.Inspect(p.FileOf(gone.Pos()), func(n ast.Node) bool {
+// fix takes away.
+func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool {
+	if v, ok := obj.(*types.Var); ok {
+		if _, isParam := p.Index.Params[v]; isParam {
+			return true
+		}
+	}
+	stays, keys := false, map[ast.Node]bool{}
+	uses := func(n ast.Node) bool {
+		if n == nil || n == gone || stays || keys[n] {
+			return false
+		}
 		switch n := n.(type) {
 		case *ast.Ident:
-			stays = stays || p.TypesInfo.Uses[n] == obj && !keys[n]
+			stays = stays || p.TypesInfo.Uses[n] == obj
 		case *ast.CallExpr:
 			if len(n.Args) > 0 && p.isStateCall(n) {
 				keys[n.Args[0]] = true // another accessor may come in its place
 			}
-		case *ast.BinaryExpr:
-			_, isConstant := p.Evaluator().Constant(n)
-			return !isConstant && !keys[n]
 		}
-		return !stays && !keys[n]
-	})
+		return !p.removable(n)
+	}
+	for _, e := range kept {
+		ast.Inspect(e, uses)
+	}
+	if f := p.FileOf(gone.Pos()); f != nil {
+		ast.Inspect(f, uses)
+	}
 	return stays
+}
+
+// removable reports whether a fix may take a node away: constant text that is
+// built of several parts, the type of an assertion, and the branch for a failed one.
+func (p *Rewriter) removable(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		_, ok := p.Evaluator().Constant(n)
+		return ok
+	case *ast.TypeAssertExpr:
+		return true
+	case *ast.IfStmt:
+		not, ok := n.Cond.(*ast.UnaryExpr)
+		return ok && not.Op == token.NOT && n.Init == nil
+	}
+	return false
 }

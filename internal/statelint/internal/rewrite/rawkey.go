@@ -29,11 +29,18 @@ func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr)
 	if code == nil || p.namesGenerated(e, code) {
 		return
 	}
-	if len(key.Params) > 0 || code.GoName(key) == "" {
-		return // no constant names a family, nor a key that is younger than the code
+	if len(key.Params) > 0 {
+		p.rawFamilyKey(s, t, key, e)
+		return
+	}
+	if code.GoName(key) == "" {
+		return // the code is older than the schema
 	}
 	raw, isText := p.rawText(t, e)
-	fix, ok := p.setterFix(s, key, e)
+	fix, ok := p.accessorFix(s, key, e, nil)
+	if !ok {
+		fix, ok = p.einoFix(s, key, e)
+	}
 	if ok && (isText || raw.reason != "") {
 		if isText && raw.holds(p.Span(e)) {
 			p.reportRaw(key, raw.at, []diag.Fix{fix}, "", e)
@@ -181,4 +188,48 @@ func (p *Rewriter) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string
 		Certain: true,
 		Edits:   append(edits, diag.Edit{Span: raw.whole, NewText: name}),
 	}}, ""
+}
+
+// rawFamilyKey reports the key of a family that is built where it is
+// used, if an accessor can take its parts.
+func (p *Rewriter) rawFamilyKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
+	if p.code.GoName(key) == "" {
+		return
+	}
+	params, ok := p.familyParams(t, key, e)
+	if !ok {
+		return
+	}
+	if fix, ok := p.accessorFix(s, key, e, params); ok {
+		p.reportRaw(key, p.Span(e), []diag.Fix{fix}, "", e)
+	}
+}
+
+// familyParams returns the parameters in a key that is built in e. Each
+// has to be an expression of its own, and text.
+func (p *Rewriter) familyParams(t flow.Text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
+	if strings.Join(key.Literals(), flow.HoleMark) != t.String() || !p.isBuilt(e) {
+		return nil, false
+	}
+	var params []ast.Expr
+	for _, i := range t.Holes() {
+		arg := p.exprAt(e, t[i].From)
+		if arg == nil || !framework.IsString(p.TypesInfo.TypeOf(arg)) {
+			return nil, false
+		}
+		params = append(params, arg)
+	}
+	return params, true
+}
+
+// exprAt finds the expression inside e that a part of a text comes from.
+func (p *Rewriter) exprAt(e ast.Expr, from origin.Range) ast.Expr {
+	var found ast.Expr
+	ast.Inspect(e, func(n ast.Node) bool {
+		if x, ok := n.(ast.Expr); ok && found == nil && p.OriginOf(x) == (origin.Range{File: from.File, Start: from.Start, End: from.End}) {
+			found = x
+		}
+		return found == nil
+	})
+	return found
 }

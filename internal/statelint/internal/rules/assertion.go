@@ -36,6 +36,9 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 		d.Hint = "read it with the generated getter, which returns the declared type"
 	}
 	d.Related = related
+	if fix, ok := p.rewriter.ReadFix(at); ok {
+		d.Fixes = []diag.Fix{fix}
+	}
 	p.Report(d, e)
 }
 
