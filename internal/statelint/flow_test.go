@@ -295,13 +295,12 @@ callback:two write key:seat_{n}
 `, `agent:one output key:plan
 agent:one has tool:t
 `},
-		"a workflow as a chain, edges, and built": {`
+		"a workflow as chains and edges": {`
 	first, second, third := node("first", "city"), node("second", "plan"), node("third", "done")
 	said := must(workflow.NewAgentNode(llm("sayer", "", "plan"), workflow.NodeConfig{}))
-	b := workflow.NewEdgeBuilder().Add(workflow.Start, first)
 	join := workflow.NewJoinNode("join")
-	b.AddFanOut(first, second, third).AddFanIn(join, second, third)
-	edges := workflow.Concat(b.Build(), workflow.Chain(join, said), workflow.Edge{From: said, To: node("last", "checked")})
+	fan := append(workflow.Chain(workflow.Start, first, second, join), workflow.Chain(first, third, join)...)
+	edges := workflow.Concat(fan, workflow.Chain(join, said), workflow.Edge{From: said, To: node("last", "checked")})
 	workflowagent.New(workflowagent.Config{Name: "flow", Edges: edges})
 `, `agent:flow has callback:first
 agent:flow has callback:second

@@ -25,7 +25,7 @@ func (f functions) add(p *flow.Package) {
 		var list []function
 		for _, decl := range file.Decls {
 			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
-				tool, run := gets(p, fn, "tool.Context", "agent.ToolContext"), gets(p, fn, "agent.InvocationContext")
+				tool, run := gets(p, fn, framework.ToolContext), gets(p, fn, framework.RunContext)
 				list = append(list, function{source.Function{Tool: tool, Run: run, Late: !tool && !run && isLate(p, fn, 0)}, p.Span(fn)})
 			}
 		}
@@ -36,11 +36,11 @@ func (f functions) add(p *flow.Package) {
 }
 
 // gets reports whether a function, or one in it, gets one of ADK's types.
-func gets(p *flow.Package, fn *ast.FuncDecl, names ...string) (found bool) {
+func gets(p *flow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if t, ok := n.(*ast.FuncType); ok {
 			for _, param := range t.Params.List {
-				found = found || slices.Contains(names, framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(param.Type))))
+				found = found || framework.HasType(p.TypesInfo.TypeOf(param.Type), context)
 			}
 		}
 		return !found
@@ -56,10 +56,10 @@ func isLate(p *flow.Package, fn *ast.FuncDecl, depth int) bool {
 		return false
 	}
 	for param := range obj.Signature().Params().Variables() {
-		switch framework.ADKName(framework.TypeName(param.Type())) {
-		case "session.Session":
+		switch {
+		case framework.HasType(param.Type(), framework.Session):
 			return !slices.ContainsFunc(p.Index.Defs[param], func(d flow.Def) bool { return isSelected(d.Expr, "Session") })
-		case "session.State", "session.ReadonlyState":
+		case framework.HasType(param.Type(), framework.State):
 			defs := p.Index.Defs[param]
 			return len(defs) > 0 && !slices.ContainsFunc(defs, func(d flow.Def) bool { return !isLateState(p, d.Expr, depth) })
 		}
@@ -74,7 +74,7 @@ func isLateState(p *flow.Package, e ast.Expr, depth int) bool {
 		return false
 	}
 	v := p.Index.Variable(ast.Unparen(call.Fun).(*ast.SelectorExpr).X)
-	if v == nil || framework.ADKName(framework.TypeName(v.Type())) != "session.Session" {
+	if v == nil || !framework.HasType(v.Type(), framework.Session) {
 		return false
 	}
 	at := p.Index.Params[v]

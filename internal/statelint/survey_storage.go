@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -31,7 +30,8 @@ func (s sessionServices) with(t sessionServices) sessionServices {
 // alone reports whether a package runs agents on sessions that it keeps in memory, and on
 // no others.
 func (s sessionServices) alone() bool {
-	return s.memory && s.runs && !s.database && !s.own && len(s.from) == 0
+	others := s.database || s.own || len(s.from) > 0
+	return s.memory && s.runs && !others
 }
 
 // storageOf is where a program keeps sessions that has these packages. One that makes
@@ -40,8 +40,9 @@ func (s sessionServices) alone() bool {
 // service of its own that encodes nothing is around another one.
 func storageOf(parts []sessionServices, local func(pkg string) bool) source.Storage {
 	all, apart := join(parts)
+	several := apart || all.own || all.hasOthers(local)
 	switch {
-	case all.persists(local) && (!all.database || all.own || all.hasOthers(local) || !all.runs || apart):
+	case all.persists(local) && (several || !all.database || !all.runs):
 		return source.MaybeDatabase
 	case all.own || !all.runs:
 		return source.UnknownStorage
@@ -122,23 +123,12 @@ func (s *sessionServices) selected(p *flow.Package, sel *ast.SelectorExpr) {
 	if !ok {
 		return
 	}
-	m := framework.ADKPath.FindStringSubmatch(from.Imported().Path())
-	if m == nil {
-		if givesService(p.TypesInfo.Uses[sel.Sel]) {
-			s.from = append(s.from, from.Imported().Path())
-		}
-		return
+	path := from.Imported().Path()
+	adk, isADK := framework.ServicesOf(path, sel.Sel.Name)
+	if !isADK && givesService(p.TypesInfo.Uses[sel.Sel]) {
+		s.from = append(s.from, path)
 	}
-	name, top := sel.Sel.Name, strings.Split(m[1], "/")[0]
-	switch m[1] {
-	case "session":
-		s.memory = s.memory || name == "InMemoryService"
-	case "runner":
-		s.memory = s.memory || name == "NewInMemory"
-	case "session/database", "session/vertexai":
-		s.database = s.database || strings.HasPrefix(name, "New")
-	}
-	s.runs = s.runs || top == "runner" || top == "server" || strings.HasPrefix(m[1], "cmd/launcher")
+	s.memory, s.database, s.runs = s.memory || adk.Memory, s.database || adk.Database, s.runs || adk.Runs
 }
 
 // encoders are paths of packages that turn values into bytes or rows.
@@ -151,7 +141,7 @@ func givesService(obj types.Object) bool {
 		return false
 	}
 	for v := range fn.Signature().Results().Variables() {
-		if framework.ADKName(framework.TypeName(v.Type())) == "session.Service" || appendsEvents(v.Type()) {
+		if framework.HasType(v.Type(), framework.SessionService) || appendsEvents(v.Type()) {
 			return true
 		}
 	}

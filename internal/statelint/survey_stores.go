@@ -28,7 +28,8 @@ func (s stores) add(p *flow.Package) (service diag.Span) {
 		}
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
-			if ok && isStoreMethod(p, fn) || all && (!ok || !fn.Name.IsExported()) {
+			isOffered := ok && fn.Name.IsExported()
+			if all && !isOffered || ok && isStoreMethod(p, fn) {
 				at := p.Span(decl)
 				s[at.File] = append(s[at.File], at)
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -27,6 +28,7 @@ type Collector struct {
 	*report.Recorder
 	checker  *check.Checker // of a schema without keys
 	returned *ReturnedMaps
+	packages *follow.Packages // this one
 	notes    int
 
 	Evidence []Evidence
@@ -55,9 +57,13 @@ func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
 	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked, s.Manner.Kept})
 }
 
+// mostSteps is what following all values of one package may take.
+const mostSteps = 100_000
+
 // New makes a collector. What can't be followed is kept in a recorder.
 func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
 	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
+	c.packages = follow.In(mostSteps, v)
 	c.Tracer = flow.NewTracer(v, c, c)
 	return c
 }
@@ -68,15 +74,8 @@ func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
 // StateField is of no interest.
 func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
 
-// Unknown lists an expression as not followed, unless it opens a family, or gives the text of a
-// file that is there.
+// Unknown lists an expression as not followed, unless it opens a family.
 func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
-	if s.Kind == framework.TextSink && s.File != nil && s.File.Known() {
-		if t, ok := c.FileText(s.File.String()); ok {
-			c.Instruction(s, t, e)
-			return
-		}
-	}
 	if !c.opens(s, e) {
 		c.Recorder.Unknown(s, e)
 	}
@@ -209,82 +208,6 @@ func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) keys.Use {
 	u := keys.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, flow.HoleMark)
 	return u
-}
-
-// valueOf notes the type of a written value.
-func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
-	if ev.Kind != keys.Set {
-		return
-	}
-	if s.Value == nil {
-		if t := basicOf(s.Shape); t != nil {
-			ev.Types = []types.Type{t}
-		}
-		return
-	}
-	seen := !s.Manner.Bytes || s.Manner.JSON && !types.IsInterface(c.TypesInfo.TypeOf(s.Value))
-	if !seen && s.Shape.Kind == framework.ShapeUnknown {
-		return // what the bytes hold is not known
-	}
-	ev.Constant = c.TypesInfo.Types[s.Value].Value
-	if c.TypesInfo.Types[s.Value].IsNil() {
-		ev.Kind = keys.Clear
-		return
-	}
-	if decoded := c.encodedType(s.Value, 0); decoded != nil {
-		ev.Decoded = []types.Type{decoded}
-		return
-	}
-	if t := c.valueType(s.Value); t != nil {
-		ev.Types = []types.Type{t}
-	}
-}
-
-// valueType is the type of a value, which may be known better than by the
-// interface it is kept in.
-func (c *Collector) valueType(e ast.Expr) types.Type {
-	t := c.TypesInfo.TypeOf(e)
-	if t != nil && types.IsInterface(t) {
-		t = c.TypesInfo.TypeOf(c.Resolved(e))
-	}
-	if t == nil {
-		return nil
-	}
-	if lit, ok := c.Resolved(e).(*ast.CompositeLit); ok {
-		if elem := c.elementType(lit); elem != nil {
-			return types.NewSlice(elem)
-		}
-	}
-	return types.Default(t)
-}
-
-// elementType is the one type of all elements of a []any that is written out.
-func (c *Collector) elementType(lit *ast.CompositeLit) types.Type {
-	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
-	if !ok || !framework.IsAny(s.Elem()) || len(lit.Elts) == 0 {
-		return nil
-	}
-	var elem types.Type
-	for _, e := range lit.Elts {
-		t := types.Default(c.TypesInfo.TypeOf(e))
-		if t == nil || elem != nil && !types.Identical(elem, t) {
-			return nil
-		}
-		elem = t
-	}
-	return elem
-}
-
-// basicOf is the type of a value of which only the shape is known.
-func basicOf(s framework.Shape) types.Type {
-	kinds := map[framework.ShapeKind]types.BasicKind{
-		framework.ShapeString: types.String, framework.ShapeNamedString: types.String, framework.ShapeBool: types.Bool, framework.ShapeInt: types.Int,
-		framework.ShapeInteger: types.Int64, framework.ShapeFloat64: types.Float64, framework.ShapeFloat32: types.Float64,
-	}
-	if k, ok := kinds[s.Kind]; ok {
-		return types.Typ[k]
-	}
-	return nil
 }
 
 // holeTexts lists the source of what fills the unknown parts of a key.

@@ -3,9 +3,11 @@ package evidence
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -13,84 +15,81 @@ import (
 // who sets the key to it gives it no value of its own. Of lists and maps nobody knows
 // whether they were changed.
 func (c *Collector) copies(e ast.Expr, wire string) bool {
-	t := &copyTrail{Collector: c, wire: wire}
-	return e != nil && t.from(e, 0) && t.read
-}
-
-type copyTrail struct {
-	*Collector
-	wire string
-	read bool // something was
-}
-
-func (t *copyTrail) from(e ast.Expr, depth int) bool {
-	e = ast.Unparen(e)
-	if depth > flow.MaxDepth {
+	if e == nil {
 		return false
 	}
-	switch e := e.(type) {
-	case *ast.TypeAssertExpr:
-		return e.Type != nil && framework.IsStringKind(t.TypesInfo.TypeOf(e.Type)) && t.from(e.X, depth+1)
-	case *ast.CallExpr:
-		return t.call(e, depth)
-	case *ast.IndexExpr:
-		if t.IsStateMapExpr(e.X) && t.isKey(t.Eval(e.Index)) {
-			t.read = true
-			return true
+	changed, read := false, false
+	f := c.packages.Follower()
+	f.Step = c.unchanged
+	f.Seen = func(v follow.Value) { changed = changed || c.mayChange(v.Expr) }
+	terms := f.Follow(follow.Value{Expr: e, Pkg: c.Values})
+	other := slices.ContainsFunc(terms, func(t follow.Value) bool {
+		key, isRead := c.keyOf(t.Expr)
+		if read = read || isRead; isRead {
+			return key.String() != wire
 		}
-	case *ast.Ident:
-		return flow.IsZero(e) || t.variable(e, depth)
-	}
-	return flow.IsZero(e)
+		return !flow.IsZero(t.Expr)
+	})
+	return read && !changed && !other
 }
 
-func (t *copyTrail) isKey(key flow.Text) bool { return key.Known() && key.String() == t.wire }
-
-// call follows a read, a conversion, and what makes a text of one value.
-func (t *copyTrail) call(call *ast.CallExpr, depth int) bool {
-	if r, ok := t.ReadCall(call); ok {
-		t.read = true
-		return r.Wrapper == nil && t.isKey(r.Key)
+// unchanged looks through what makes a text of one value, and no other call.
+func (c *Collector) unchanged(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+	fn := c.Index.Function(call)
+	if fn == nil || len(call.Args) != 1 || !framework.IsStringKind(c.TypesInfo.TypeOf(call)) {
+		return nil, true
 	}
-	if len(call.Args) != 1 || !framework.IsStringKind(t.TypesInfo.TypeOf(call)) {
-		return false
+	params := fn.Signature().Params()
+	ofAny := params.Len() == 1 && framework.IsAny(params.At(0).Type())
+	if _, isRead := c.ReadCall(call); isRead || !ofAny && !strings.HasPrefix(fn.FullName(), "strings.") {
+		return nil, true
 	}
-	fn := t.Index.Function(call)
-	ofAny := fn != nil && fn.Signature().Params().Len() == 1 && framework.IsAny(fn.Signature().Params().At(0).Type())
-	if fn == nil && !t.TypesInfo.Types[call.Fun].IsType() || fn != nil && !ofAny && !strings.HasPrefix(fn.FullName(), "strings.") {
-		return false
-	}
-	return t.from(call.Args[0], depth+1)
+	return call.Args[0], false
 }
 
-// variable follows all that a local variable may hold: a text, or a value that is only compared
-// and handed on.
-func (t *copyTrail) variable(id *ast.Ident, depth int) bool {
-	v := t.Index.Variable(id)
-	if v == nil || v.IsField() || v.Parent() == t.Pkg.Scope() || !framework.IsStringKind(v.Type()) && !framework.IsAny(v.Type()) {
-		return false
+// keyOf is the key that an expression reads.
+func (c *Collector) keyOf(e ast.Expr) (flow.Text, bool) {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		r, ok := c.ReadCall(e)
+		return r.Key, ok
+	case *ast.IndexExpr:
+		if c.IsStateMapExpr(e.X) {
+			return c.Eval(e.Index), true
+		}
 	}
-	if _, isParam := t.Index.Params[v]; isParam || framework.IsAny(v.Type()) && t.opened(v) {
-		return false
-	}
-	for _, d := range t.Index.Defs[v] {
-		if d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) || !t.from(d.Expr, depth+1) {
+	return nil, false
+}
+
+// mayChange reports whether a value on the way may be another one: it is taken for something else than a
+// text, or held where others may get at it.
+func (c *Collector) mayChange(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.TypeAssertExpr:
+		return e.Type == nil || !framework.IsStringKind(c.TypesInfo.TypeOf(e.Type))
+	case *ast.CallExpr:
+		return c.TypesInfo.Types[e.Fun].IsType() && !framework.IsStringKind(c.TypesInfo.TypeOf(e))
+	case *ast.Ident, *ast.SelectorExpr:
+		v := c.Index.Variable(e)
+		if v == nil {
 			return false
 		}
+		isText, isOwn := framework.IsStringKind(v.Type()), !v.IsField() && v.Parent() != c.Pkg.Scope()
+		return !isOwn || !isText && (!framework.IsAny(v.Type()) || c.opened(v))
 	}
-	return true
+	return false
 }
 
 // opened reports whether what is in an interface is taken out as something else than a text,
 // and may be changed in place.
-func (t *copyTrail) opened(v *types.Var) (found bool) {
-	file := t.FileOf(v.Pos())
+func (c *Collector) opened(v *types.Var) (found bool) {
+	file := c.FileOf(v.Pos())
 	if file == nil {
 		return true
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
-		if a, ok := n.(*ast.TypeAssertExpr); ok && t.Index.Variable(a.X) == v {
-			found = found || a.Type == nil || !framework.IsStringKind(t.TypesInfo.TypeOf(a.Type))
+		if a, ok := n.(*ast.TypeAssertExpr); ok && c.Index.Variable(a.X) == v {
+			found = found || a.Type == nil || !framework.IsStringKind(c.TypesInfo.TypeOf(a.Type))
 		}
 		return !found
 	})

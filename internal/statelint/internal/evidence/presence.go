@@ -70,7 +70,7 @@ func (r *reader) asksForMissing(call *ast.CallExpr) bool {
 
 func (r *reader) isMissingError(e ast.Expr) bool {
 	v := r.Index.Variable(e)
-	return v != nil && (framework.ADKName(v) == "session.ErrStateKeyNotExist" || framework.RuntimeName(v) == "ErrMissing")
+	return v != nil && (framework.Has(v, framework.MissingKey) || framework.RuntimeName(v) == "ErrMissing")
 }
 
 // isErrorPredicate reports whether a function tells one error from others, as
@@ -79,8 +79,9 @@ func isErrorPredicate(fn *types.Func) bool {
 	if fn == nil {
 		return false
 	}
-	in, out := fn.Signature().Params(), fn.Signature().Results()
-	return fn.FullName() == "errors.Is" || in.Len() == 1 && framework.IsError(in.At(0).Type()) && out.Len() == 1 && framework.IsBasic(out.At(0).Type(), types.IsBoolean)
+	isBool := func(t types.Type) bool { return framework.IsBasic(t, types.IsBoolean) }
+	type tests = []func(types.Type) bool
+	return fn.FullName() == "errors.Is" || framework.Fits(fn.Signature(), tests{framework.IsError}, tests{isBool})
 }
 
 // comparison looks at err == nil and err != nil.

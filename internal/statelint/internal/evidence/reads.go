@@ -16,7 +16,7 @@ func (c *Collector) reads(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if rd, ok := c.ReadCall(n); ok && rd.Wrapper == nil {
+			if rd, ok := c.ReadCall(n); ok {
 				r.read(rd, n)
 			}
 		case *ast.IndexExpr:
@@ -197,7 +197,10 @@ var takesAnything = []string{"fmt", "log", "log/slog", "errors", "reflect", "enc
 // asInt(v any) (int, bool), at its word.
 func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.Node) {
 	sig := fn.Signature()
-	if len(call.Args) != 1 || call.Args[0] != arg || sig.Variadic() || !framework.IsAny(sig.Params().At(0).Type()) || sig.Results().Len() == 0 {
+	if len(call.Args) != 1 || call.Args[0] != arg || sig.Variadic() || sig.Results().Len() == 0 {
+		return
+	}
+	if !framework.IsAny(sig.Params().At(0).Type()) {
 		return
 	}
 	t := sig.Results().At(0).Type()

@@ -55,10 +55,6 @@ func (p *Tracer) Assertions(f *ast.File) {
 func (p *Tracer) asserted(g *assertedRead) {
 	for i, typ := range g.types {
 		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true, Checked: g.checked[i], Manner: g.Manner}
-		if g.Wrapper != nil {
-			p.exportConditional(s, g.Key, g.Wrapper, g.given)
-			continue
-		}
 		p.handler.Key(s, g.Key, g.Expr)
 	}
 }

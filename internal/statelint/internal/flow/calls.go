@@ -63,6 +63,11 @@ func (ev Evaluator) varText(e ast.Expr, v *types.Var) Text {
 	if t, ok := ev.embedded(v); ok {
 		return t
 	}
+	if ev.known != nil {
+		if text, ok := ev.known(e); ok {
+			return Text{{Text: text, From: ev.OriginOf(e)}}
+		}
+	}
 	if d, ok := ev.Index.Only(v); ok {
 		switch d.Kind {
 		case ValueDef:
@@ -186,7 +191,8 @@ func (ev Evaluator) joinPath(call *ast.CallExpr) Text {
 func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	result := ResultOf(ev.Index.Bodies[fn])
 	sig := fn.Signature()
-	if result == nil && !ev.whole || sig.Variadic() || len(call.Args) != sig.Params().Len() || ev.depth > MaxDepth {
+	isBound := !sig.Variadic() && len(call.Args) == sig.Params().Len()
+	if !isBound || result == nil && !ev.whole || ev.depth > MaxDepth {
 		return ev.HoleAt(call)
 	}
 	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, whole: ev.whole, depth: ev.depth + 1, steps: ev.steps}
@@ -203,7 +209,6 @@ func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	if t.OnlyHole() {
 		hole := ev.HoleAt(call)
 		hole[0].File = t.file()
-		ev.madeBy(hole, call, call.Args)
 		return hole
 	}
 	return t

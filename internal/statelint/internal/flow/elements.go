@@ -20,7 +20,10 @@ func (p *Values) elements(e ast.Expr, kind defKind) ([]ast.Expr, bool) {
 // written out. It reports false if it is something else.
 func (p *Tracer) applyEach(s Sink, e ast.Expr) bool {
 	x, ok := ast.Unparen(e).(*ast.IndexExpr)
-	if !ok || s.Kind == framework.MapSink || s.Op == framework.OpAssert || !holdsTexts(p.TypesInfo.TypeOf(x.X)) || p.holdsState(x.X) {
+	if !ok || s.Kind == framework.MapSink || s.Op == framework.OpAssert {
+		return false
+	}
+	if !holdsTexts(p.TypesInfo.TypeOf(x.X)) || p.holdsState(x.X) {
 		return false
 	}
 	list, all := p.elements(x.X, ElemDef)

@@ -85,25 +85,3 @@ func (p *Tracer) exportText(fn *types.Func, body *ast.FuncDecl) {
 		p.ExportObjectFact(fn, &builderFact{Prompt: t})
 	}
 }
-
-// exportConditional notes that a parameter of fn is a key of its parameter given.
-func (p *Tracer) exportConditional(s Sink, t Text, fn *types.Func, given int) {
-	holes := t.Holes()
-	if len(holes) != 1 {
-		return
-	}
-	at, ok := p.Index.Params[t[holes[0]].source]
-	if !ok || at.Fn != fn {
-		return
-	}
-	s.Before, s.After = t[:holes[0]].Placeless(), t[holes[0]+1:].Placeless()
-	out := p.exportSink(s, fn, at.At+1)
-	out.Given = given
-	p.paramSinks[fn] = append(p.paramSinks[fn], out)
-}
-
-// given reports whether a call gives a state to the parameter that a sink
-// depends on.
-func (p *Tracer) given(e exportedSink, call *ast.CallExpr) bool {
-	return e.Given == 0 || e.Given <= len(call.Args) && p.IsState(p.TypesInfo.TypeOf(call.Args[e.Given-1]))
-}

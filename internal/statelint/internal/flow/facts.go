@@ -34,7 +34,6 @@ type exportedSink struct {
 	Shape         framework.Shape
 	Manner        framework.Manner
 	Value         int // the parameter that is written, from 1; 0: none
-	Given         int // the parameter that has to be a state, from 1; 0: none
 
 	note    Note // these travel only within one Collect or Trace
 	builder string

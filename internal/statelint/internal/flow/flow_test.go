@@ -160,19 +160,12 @@ func (h *told) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 }
 
 func (h *told) Unknown(s flow.Sink, e ast.Expr) {
-	text := ""
-	if s.File != nil && s.File.Known() {
-		if t, ok := h.FileText(s.File.String()); ok {
-			text = ", which holds " + shown(t)
-		}
-	}
-	h.note(h.Span(e), "unknown %s%s%s", h.Source(e), h.manner(s), text)
+	h.note(h.Span(e), "unknown %s%s", h.Source(e), h.manner(s))
 }
 
 func (h *told) Unfilled(s flow.Sink, v *types.Var) {
 	o := h.Fset.Position(v.Pos())
-	by := map[bool]string{true: ", by code"}[h.FilledByCode(v)]
-	h.lines = append(h.lines, line{h.Sources.Name(o.Filename), o.Line, "unfilled " + v.Name() + h.manner(s) + by})
+	h.lines = append(h.lines, line{h.Sources.Name(o.Filename), o.Line, "unfilled " + v.Name() + h.manner(s)})
 }
 
 func (h *told) StateSet(state ast.Expr, call *ast.CallExpr) {
@@ -207,17 +200,11 @@ func TestSyntax(t *testing.T) {
 				got += " in " + text(body)
 			}
 			got += " below " + text(parents[n]) + "\n"
-		case *ast.Ident:
-			if flow.IsBlank(n) {
-				got += "blank in " + text(parents[n]) + "\n"
-			}
 		}
 		return true
 	})
-	want := `blank in _ = func() { (b.C)(1) }
-(b.C)(1) called "C" in { (b.C)(1) } below (b.C)(1)
+	want := `(b.C)(1) called "C" in { (b.C)(1) } below (b.C)(1)
 d() called "d" in { _ = func() { (b.C)(1) }; d() } below d()
-blank in _ = func() int { return 1 }
 x[0]() called "" below e = x[0]()
 `
 	if got != want {

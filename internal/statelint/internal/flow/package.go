@@ -90,6 +90,11 @@ func (p *Package) FileOf(at token.Pos) *ast.File {
 // IsTest reports whether a file of the package is one of tests.
 func (p *Package) IsTest(f *ast.File) bool { return sources.IsTest(p.Fset.Position(f.Pos()).Filename) }
 
+// IsLocal reports whether a variable is one of a function of the package.
+func (p *Package) IsLocal(v *types.Var) bool {
+	return v != nil && !v.IsField() && v.Pkg() == p.Pkg && v.Parent() != p.Pkg.Scope()
+}
+
 // IsBuiltin reports whether an identifier is one of Go's own functions.
 func (p *Package) IsBuiltin(id *ast.Ident, name string) bool {
 	b, ok := p.TypesInfo.Uses[id].(*types.Builtin)
@@ -154,13 +159,10 @@ func (p *Package) ImportFact(obj types.Object, f analysis.Fact) bool {
 	return obj.Pkg() != nil && obj.Pkg() != p.Pkg && p.ImportObjectFact(obj, f)
 }
 
-// Callee is the name of the function of ADK that is called; empty if it is
-// anybody else's.
-func (p *Package) Callee(call *ast.CallExpr) string {
-	if fn := p.Index.Function(call); fn != nil {
-		return framework.ADKName(fn)
-	}
-	return ""
+// Calls reports whether a function of ADK with a role is called.
+func (p *Package) Calls(call *ast.CallExpr, r framework.Role) bool {
+	fn := p.Index.Function(call)
+	return fn != nil && framework.Has(fn, r)
 }
 
 // FieldValue is what a literal gives to a field; nil if it doesn't name it.

@@ -41,7 +41,8 @@ func (p *Package) Place(t Text, from, to int, e ast.Expr) (diag.Span, *origin.Ra
 	whole := p.Span(e)
 	start, _, exact := head.Locate(src.Text, from-a, from-a+1)
 	_, end, also := tail.Locate(src.Text, to-1-b, to-b)
-	if !exact || !also || start < whole.Start || end > whole.End || src.Name != whole.File {
+	isInside := whole.Start <= start && end <= whole.End && src.Name == whole.File
+	if !exact || !also || !isInside {
 		return whole, nil
 	}
 	return diag.Span{File: src.Name, Start: start, End: end}, nil

@@ -75,7 +75,7 @@ func (ev Evaluator) with(v *types.Var, t Text) Evaluator {
 func (ev Evaluator) allOf(v *types.Var) (Text, bool) {
 	_, isParam := ev.Index.Params[v]
 	defs := ev.Index.Defs[v]
-	if isParam || v.IsField() || v.Parent() == ev.Pkg.Scope() || len(defs) < 2 || ev.isRewritten(v) {
+	if isParam || !ev.IsLocal(v) || len(defs) < 2 || ev.isRewritten(v) {
 		return nil, false
 	}
 	inner := ev.with(v, Text{})
@@ -141,11 +141,10 @@ func (p *Values) builderCalls() map[*types.Var][]*ast.CallExpr {
 
 // builder is the local variable of a builder that an expression is, or points to.
 func (p *Values) builder(e ast.Expr) *types.Var {
-	v := p.builderOf(e)
-	if v == nil || v.IsField() || v.Pkg() != p.Pkg || v.Parent() == p.Pkg.Scope() {
-		return nil
+	if v := p.builderOf(e); p.IsLocal(v) {
+		return v
 	}
-	return v
+	return nil
 }
 
 // write is what one call writes to a builder.

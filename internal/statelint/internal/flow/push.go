@@ -3,7 +3,6 @@ package flow
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -27,12 +26,7 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
 		}
 	case framework.TextSink:
-		t := p.promptOf(e)
-		if s.made != nil {
-			t = p.made(s, e)
-			s.made, s.of = nil, nil
-		}
-		p.instruction(s, s.textOf(t), e)
+		p.instruction(s, p.promptOf(e), e)
 	case framework.MapSink:
 		p.StateMap(s, e)
 	}
@@ -56,7 +50,7 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 		return true // its calls are looked at for what the schema says of it
 	}
 	switch {
-	case s.Kind == framework.TextSink && (s.made != nil || p.isRewritten(v)): // a fact doesn't tell how
+	case s.Kind == framework.TextSink && p.isRewritten(v): // a fact doesn't tell how
 	case isParam && at.Fn != nil:
 		p.paramSinks[at.Fn] = append(p.paramSinks[at.Fn], p.exportSink(s, at.Fn, at.At+1))
 	case v.IsField():
@@ -70,12 +64,7 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 // pushAll applies a sink to all values of a variable. What the program replaces in a
 // text by itself, the framework never sees.
 func (p *Tracer) pushAll(v *types.Var, s Sink) {
-	known := true
-	if s.Kind == framework.TextSink {
-		var replaced []replacement
-		replaced, known = p.rewriters(v)
-		s.replaced = slices.Concat(s.replaced, replaced)
-	}
+	known := s.Kind != framework.TextSink || !p.isRewritten(v)
 	for _, d := range p.Index.Defs[v] {
 		if known {
 			p.pushTo(s, d)
@@ -108,13 +97,8 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 			return // the keys of a state were judged where it was filled
 		}
 		list, all := p.elements(d.Expr, d.Kind)
-		values := p.valuesBeside(s, d, len(list))
-		for i, e := range list {
-			each := s
-			if values != nil {
-				each = p.writing(s, values[i])
-			}
-			p.apply(each, e)
+		for _, e := range list {
+			p.apply(s, e)
 		}
 		if !all {
 			p.handler.Unknown(s, d.Expr)
@@ -150,7 +134,7 @@ func (p *Tracer) pushToResult(s Sink, d Def) {
 	case framework.TextSink:
 		for _, ev := range []Evaluator{p.Evaluator(), p.promptEvaluator()} {
 			if t, ok := ev.result(d); ok {
-				p.instruction(s, s.textOf(t), d.Expr)
+				p.instruction(s, t, d.Expr)
 				return
 			}
 		}
@@ -196,15 +180,9 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1 && !t[i].Alone, File: t[i].File, replaced: s.replaced}
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, File: t[i].File}
+		inner.Partial = s.Partial || len(t) > 1 && !t[i].Alone
 		inner.Within = s.Within || inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
-		if v := t[i].of; v != nil && len(p.Index.Defs[v]) > 0 && !p.Index.Params[v].Fn.Exported() {
-			given := inner
-			given.made, given.of = t[i].made, v
-			if p.Push(v, given) {
-				continue
-			}
-		}
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)
 		}

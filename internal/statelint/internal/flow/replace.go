@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -124,44 +125,24 @@ func (r replacement) at(s string) (int, Text) {
 	return 0, nil
 }
 
-// rewriters are the values of a variable that are made of the variable's value before:
-// text = strings.ReplaceAll(text, "{x}", x). Known is false if one of them may replace
-// anything.
-func (p *Values) rewriters(v *types.Var) (list []replacement, known bool) {
-	ev := p.Evaluator()
-	for _, d := range p.Index.Defs[v] {
-		call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
-		if !ok || d.Kind != ValueDef && d.Kind != ResultDef || !p.takes(call, v) {
-			continue
-		}
-		fn := p.Index.Function(call)
-		if fn == nil {
-			return nil, false
-		}
-		r, ok := ev.replacementOf(call, fn)
-		switch {
-		case ok && r.pairs == nil:
-			return nil, false
-		case ok:
-			list = append(list, r)
-		case p.Eval(call).OnlyHole():
-			return nil, false
-		}
-	}
-	return list, true
-}
-
+// isRewritten reports whether a variable gets a value that is made of its value before:
+// text = strings.ReplaceAll(text, "{x}", x).
 func (p *Values) isRewritten(v *types.Var) bool {
-	list, known := p.rewriters(v)
-	return len(list) > 0 || !known
+	return slices.ContainsFunc(p.Index.Defs[v], func(d Def) bool {
+		call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
+		isWhole := d.Kind == ValueDef || d.Kind == ResultDef
+		return ok && isWhole && p.takes(call, v) && p.rewrites(call)
+	})
 }
 
-// textOf is a text as the sink takes it.
-func (s Sink) textOf(t Text) Text {
-	for _, r := range s.replaced {
-		t = r.in(t)
+// rewrites reports whether a call may replace anything in the texts that it is given.
+func (p *Values) rewrites(call *ast.CallExpr) bool {
+	fn := p.Index.Function(call)
+	if fn == nil {
+		return true
 	}
-	return t
+	_, replaces := p.Evaluator().replacementOf(call, fn)
+	return replaces || p.Eval(call).OnlyHole()
 }
 
 // takes reports whether a variable is one of the texts that a call is given, or one is

@@ -51,7 +51,7 @@ func (p *Tracer) seedCall(call *ast.CallExpr) {
 		return
 	}
 	for _, e := range f.Sinks {
-		if e.Param > 0 && e.Param <= len(call.Args) && p.given(e, call) && !p.Sinks.TakesParam(fn, e.Param) {
+		if e.Param > 0 && e.Param <= len(call.Args) && !p.Sinks.TakesParam(fn, e.Param) {
 			p.apply(p.importSink(e, call), call.Args[e.Param-1])
 		}
 	}
@@ -86,9 +86,6 @@ func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
 		s = Sink{Kind: framework.KeySink, Op: framework.OpSet, Value: call.Args[1], Shape: p.shape(call.Args[1])}
 	}
 	if !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-		if wrapper, given := p.conditionalSink(sel.X); wrapper != nil {
-			p.exportConditional(s, p.Eval(call.Args[0]), wrapper, given)
-		}
 		return false
 	}
 	p.apply(s, call.Args[0])
@@ -100,7 +97,7 @@ func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
 
 func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 	t := p.TypesInfo.TypeOf(lit)
-	if framework.RuntimeName(framework.TypeName(t)) == "Delta" || framework.RuntimeName(framework.TypeName(t)) == "MapState" {
+	if framework.IsRuntimeMap(t) {
 		p.StateMap(Sink{Kind: framework.MapSink, Op: framework.OpSet}, lit)
 		return
 	}
@@ -198,9 +195,6 @@ func (p *Tracer) seedIndex(e *ast.IndexExpr) {
 		s.Kind = framework.KeySink
 		if value, ok := p.Index.Assigned[e]; ok {
 			s = p.writing(s, value)
-			if from := p.rangedOver(e.Index, value); from != nil {
-				p.fieldGets(p.Resolved(e.X), from)
-			}
 		} else {
 			s.Op = framework.OpGet
 		}

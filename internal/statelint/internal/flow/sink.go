@@ -32,9 +32,6 @@ type Sink struct {
 	Builder       string            // the form of the key, likewise
 	Delta         bool              // the key is one of a state delta
 
-	replaced []replacement // what the program does to the text before the sink takes it
-	made     ast.Expr      // what gives the text, when a value of the parameter of is known
-	of       *types.Var
 }
 
 type pushed struct {
@@ -65,9 +62,6 @@ func (s Sink) id() string {
 	}
 	b.WriteByte(byte('0' + s.Manner.Dialect))
 	b.WriteString(s.Manner.Scope + s.Before.String() + "\x00" + s.After.String() + "\x00" + s.Shape.Name)
-	if s.made != nil {
-		b.WriteString("\x00made" + strconv.Itoa(int(s.made.Pos())))
-	}
 	if s.Note != nil {
 		b.WriteString("\x00" + strconv.Itoa(s.Note.ID()))
 	}

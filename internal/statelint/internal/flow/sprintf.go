@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"regexp"
-	"strconv"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -34,29 +34,13 @@ func (ev Evaluator) sprintf(call *ast.CallExpr) Text {
 			out = Join(out, format.slice(m[0], m[0]+1))
 			continue
 		}
-		if n := indexed(s, m); n > 0 {
-			next = n
-		}
-		if m[4] >= 0 && s[m[4]:m[5]] == "*" || m[6] >= 0 && s[m[6]:m[7]] == "*" {
+		if strings.ContainsAny(directive, "[*") {
 			return ev.HoleAt(call)
 		}
 		out = Join(out, ev.operand(call, next, directive))
 		next++
 	}
 	return Join(out, format.slice(at, len(s)))
-}
-
-// indexed returns the number of an explicit argument index; 0 without one.
-func indexed(s string, m []int) int {
-	for _, i := range []int{2, 8} {
-		if m[i] >= 0 {
-			n, err := strconv.Atoi(s[m[i]:m[i+1]])
-			if err == nil {
-				return n
-			}
-		}
-	}
-	return 0
 }
 
 func (ev Evaluator) operand(call *ast.CallExpr, n int, directive string) Text {

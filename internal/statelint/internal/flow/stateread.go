@@ -15,9 +15,6 @@ type Read struct {
 	Expr ast.Expr
 	Pos  token.Pos // tells reads apart
 	framework.Manner
-
-	Wrapper *types.Func // if it is a read only when the parameter given of this is a state
-	given   int
 }
 
 // readOf returns the read that an expression has its value from.
@@ -63,6 +60,25 @@ func (p *Values) Reaching(v *types.Var, at token.Pos) (Def, bool) {
 	return best, best.Expr != nil
 }
 
+// AllReaching lists the assignments to a variable that may hold at a place: the last one before it in
+// a block around it, and those behind that in other blocks.
+func (p *Values) AllReaching(v *types.Var, at token.Pos) (list []Def) {
+	first := token.NoPos
+	for _, d := range p.Index.Defs[v] {
+		scope := p.Pkg.Scope().Innermost(d.Pos)
+		replaces := d.Kind != OtherDef && d.Kind != AppendDef && scope != nil && scope.Contains(at)
+		if d.Pos < at && replaces {
+			first = max(first, d.Pos)
+		}
+	}
+	for _, d := range p.Index.Defs[v] {
+		if first <= d.Pos && d.Pos < at {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
 // ReadCall is a call of a state's Get, or of a function that returns what a
 // Get returned.
 func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
@@ -70,14 +86,11 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	if fn == nil {
 		return Read{}, false
 	}
-	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Get" && len(call.Args) == 1 &&
-		fn.Signature().Recv() != nil && framework.IsGet(fn.Signature()) {
-		r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
+	isGet := fn.Name() == "Get" && fn.Signature().Recv() != nil && framework.IsGet(fn.Signature())
+	if sel := SelectorOf(call); sel != nil && isGet && len(call.Args) == 1 {
 		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+			r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
 			r.Kept = isOfProject(fn)
-			return r, true
-		}
-		if r.Wrapper, r.given = p.conditionalSink(sel.X); r.Wrapper != nil {
 			return r, true
 		}
 	}
@@ -131,7 +144,7 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 			continue
 		}
 		r, ok := p.readOf(ret.Results[0], 0)
-		if !ok || r.Wrapper != nil || key != nil && key.String() != r.Key.String() {
+		if !ok || key != nil && key.String() != r.Key.String() {
 			return nil, false
 		}
 		key, p.getterManners[fn] = r.Key, r.Manner

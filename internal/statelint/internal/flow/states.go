@@ -80,7 +80,8 @@ func (p *Values) converted(to types.Type, value ast.Expr) {
 		return
 	}
 	get, set := framework.MethodOf(to, "Get"), framework.MethodOf(to, "Set")
-	if (get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)) && framework.IsState(p.TypesInfo.TypeOf(value)) {
+	isUsed := get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)
+	if isUsed && framework.IsState(p.TypesInfo.TypeOf(value)) {
 		p.states[obj] = true
 	}
 }
@@ -88,10 +89,7 @@ func (p *Values) converted(to types.Type, value ast.Expr) {
 // IsStateMapExpr reports whether an expression is a framework's own map of state: a
 // StateDelta field, or anything of our types.
 func (p *Values) IsStateMapExpr(e ast.Expr) bool {
-	if name := framework.RuntimeName(framework.TypeName(p.TypesInfo.TypeOf(e))); name == "Delta" || name == "MapState" {
-		return true
-	}
-	if p.allValues(e) {
+	if framework.IsRuntimeMap(p.TypesInfo.TypeOf(e)) || p.allValues(e) {
 		return true
 	}
 	sel, field := p.FieldSelection(e)
@@ -119,26 +117,4 @@ func (p *Values) holdsState(e ast.Expr) bool {
 		return ok && sel.Sel.Name == "All" && p.IsState(p.TypesInfo.TypeOf(sel.X))
 	}
 	return p.IsStateMapExpr(e)
-}
-
-// An interface such as
-//
-//	type Getter interface { Get(key string) (any, error) }
-//
-// says nothing of states. Where no state is passed as one in its own package,
-// a function that calls it with a key from its caller is described to other
-// packages with the parameter that has to be a state.
-
-// conditionalSink returns which parameter, from 1, has to be a state for a Get or
-// Set to be one of a state, and the function it belongs to.
-func (p *Values) conditionalSink(x ast.Expr) (*types.Func, int) {
-	v := p.Index.Variable(x)
-	if v == nil || !types.IsInterface(v.Type()) || p.IsState(v.Type()) {
-		return nil, 0
-	}
-	at := p.Index.Params[v]
-	if at.Fn == nil || !at.Fn.Exported() {
-		return nil, 0
-	}
-	return at.Fn, at.At + 1
 }

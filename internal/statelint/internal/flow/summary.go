@@ -51,7 +51,7 @@ func (p *Values) portable(t Text, fn *types.Func) (Text, bool) {
 				part.Param = at.At + 1
 			}
 		}
-		part.source, part.made, part.of = nil, nil, nil
+		part.source = nil
 		part.File, _ = p.portable(part.File, fn)
 		out[i] = part
 	}

@@ -22,12 +22,6 @@ func SelectorOf(call *ast.CallExpr) *ast.SelectorExpr {
 	return sel
 }
 
-// IsBlank reports whether an expression is _.
-func IsBlank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
-}
-
 // FunctionAround is the body of the innermost function on a stack of nodes.
 func FunctionAround(stack []ast.Node) *ast.BlockStmt {
 	for i := len(stack) - 1; i >= 0; i-- {
@@ -165,4 +159,10 @@ func StructOf(t types.Type) *types.Struct {
 	}
 	st, _ := t.Underlying().(*types.Struct)
 	return st
+}
+
+// IsBlank reports whether an expression is _.
+func IsBlank(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "_"
 }

@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -25,8 +24,6 @@ type Part struct {
 	From  origin.Range
 
 	source *types.Var // what fills the hole, if it is a variable
-	made   ast.Expr   // the call that reads the file, where the parameter of tells which
-	of     *types.Var
 }
 
 // HoleMark stands for an unknown part in a text that is checked all the same.

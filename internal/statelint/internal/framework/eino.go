@@ -66,6 +66,18 @@ func BeginsRun(fn *types.Func) bool {
 	return isEinoFunc(fn, "Runner.Run") || isEinoFunc(fn, "Runner.Query")
 }
 
+// BeginsContext reports whether a function returns the context of a program, or of a request to a server.
+func BeginsContext(fn *types.Func) bool {
+	if fn == nil {
+		return false
+	}
+	switch fn.FullName() {
+	case "context.Background", "context.TODO", "(*net/http.Request).Context":
+		return true
+	}
+	return false
+}
+
 // isEinoFunc reports whether a function is one of eino's ADK, or a method, by its name behind that of its type.
 func isEinoFunc(fn *types.Func, name string) bool {
 	if fn == nil || fn.Pkg() == nil || einoPackage(fn.Pkg().Path()) != "adk" {
@@ -82,4 +94,14 @@ func MakesInput(owner types.Object, field string) string {
 		return "GenModelInput"
 	}
 	return ""
+}
+
+// einoMakes is what eino's functions make.
+var einoMakes = map[string]Made{
+	"components/tool/utils.NewTool":                   {What: Tool, Config: 1, Run: 2},
+	"components/tool/utils.NewStreamTool":             {What: Tool, Config: 1, Run: 2},
+	"components/tool/utils.InferTool":                 {What: Tool, Name: 1, Doc: 2, Run: 3},
+	"components/tool/utils.InferOptionableTool":       {What: Tool, Name: 1, Doc: 2, Run: 3},
+	"components/tool/utils.InferStreamTool":           {What: Tool, Name: 1, Doc: 2, Run: 3},
+	"components/tool/utils.InferOptionableStreamTool": {What: Tool, Name: 1, Doc: 2, Run: 3},
 }

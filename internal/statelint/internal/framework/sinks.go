@@ -52,45 +52,6 @@ type Manner struct {
 	Dialect instruction.Dialect
 }
 
-// known is what the frameworks take: by the name of a package, as pathName
-// shortens it, and the name of a function, method or field in it.
-var known = map[string]map[string]Taken{
-	"adk/session": {
-		"EventActions.StateDelta": {Kind: MapSink, Op: OpSet},
-		"CreateRequest.State":     {Kind: MapSink, Op: OpCreate},
-	},
-	"adk/agent/llmagent": {
-		"Config.Instruction":       {Kind: TextSink},
-		"Config.GlobalInstruction": {Kind: TextSink},
-		"Config.OutputKey":         {Kind: KeySink, Op: OpOutput},
-	},
-	"adk/util/instructionutil": {"InjectSessionState": {Arg: 2, Kind: TextSink}},
-	"adk/runner":               {"WithStateDelta": {Arg: 1, Kind: MapSink, Op: OpSet}},
-	"runtime": {
-		"Actions.StateDelta":  {Kind: MapSink, Op: OpSet},
-		"CreateRequest.State": {Kind: MapSink, Op: OpCreate},
-		"Delta.Set":           {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2},
-		"Delta.Merge":         {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2},
-		"Merger.Merge":        {Arg: 1, Kind: KeySink, Op: OpSet, Value: 2},
-		"Context.SaveOutput":  {Arg: 1, Kind: KeySink, Op: OpOutput, Value: 2},
-	},
-	"instruction": {"Inject": {Arg: 1, Kind: TextSink, Op: OpRender}},
-}
-
-// pathName shortens the path of a framework's package; empty for any other.
-func pathName(path string) string {
-	switch {
-	case IsRuntime(path):
-		return "runtime"
-	case path == instructionPath:
-		return "instruction"
-	}
-	if rest := adkPackage(path); rest != "" {
-		return "adk/" + rest
-	}
-	return ""
-}
-
 // knownAs is what the frameworks take by a function, or by a method or field of a type.
 func knownAs(path, owner, name string) (Taken, bool) {
 	if rest := trpcPackage(path); rest != "" {
@@ -102,7 +63,11 @@ func knownAs(path, owner, name string) (Taken, bool) {
 	if owner != "" {
 		name = owner + "." + name
 	}
-	t, ok := known[pathName(path)][name]
+	if rest := adkPackage(path); rest != "" {
+		t, ok := adkTakes[rest+"."+name]
+		return t, ok
+	}
+	t, ok := runtimeTakes[runtimePackage(path)+"."+name]
 	return t, ok
 }
 

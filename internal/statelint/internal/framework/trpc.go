@@ -110,16 +110,35 @@ func TakesGraphState(called types.TypeAndValue, fn *types.Func) bool {
 func ToolDelta(fn *types.Func) (Taken, bool) {
 	sig := fn.Signature()
 	n := sig.Params().Len()
-	if sig.Recv() == nil || sig.Results().Len() != 1 || n < 2 || !IsBytes(sig.Params().At(n-1).Type()) || !IsBytes(sig.Params().At(n-2).Type()) {
+	isNamed := fn.Name() == "StateDelta" || fn.Name() == "StateDeltaForInvocation"
+	if sig.Recv() == nil || !isNamed || n < 2 || sig.Results().Len() != 1 {
 		return Taken{}, false
 	}
 	m, ok := sig.Results().At(0).Type().Underlying().(*types.Map)
-	return delta, ok && IsString(m.Key()) && IsBytes(m.Elem()) && (fn.Name() == "StateDelta" || fn.Name() == "StateDeltaForInvocation")
+	takesBytes := IsBytes(sig.Params().At(n-1).Type()) && IsBytes(sig.Params().At(n-2).Type())
+	return delta, takesBytes && ok && IsString(m.Key()) && IsBytes(m.Elem())
 }
 
 // OwnKey reports whether an object that a package uses is another one's constant, of
 // tRPC-Agent-Go or of eino, which names a key of its own.
 func OwnKey(obj types.Object, user *types.Package) bool {
 	c, ok := obj.(*types.Const)
-	return ok && c.Pkg() != nil && c.Pkg() != user && (trpcPackage(c.Pkg().Path()) != "" || einoPackage(c.Pkg().Path()) != "")
+	if !ok || c.Pkg() == nil || c.Pkg() == user {
+		return false
+	}
+	return trpcPackage(c.Pkg().Path()) != "" || einoPackage(c.Pkg().Path()) != ""
+}
+
+// trpcMakes is what tRPC-Agent-Go's functions make.
+var trpcMakes = map[string]Made{
+	"tool/function.NewFunctionTool":           {What: Tool, Run: 1},
+	"tool/function.NewStreamableFunctionTool": {What: Tool, Run: 1},
+}
+
+// ToolOption is what an option of a tool sets: "WithName"; empty for other functions.
+func ToolOption(fn *types.Func) string {
+	if fn == nil || fn.Pkg() == nil || trpcPackage(fn.Pkg().Path()) != "tool/function" {
+		return ""
+	}
+	return fn.Name()
 }

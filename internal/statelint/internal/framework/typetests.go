@@ -23,17 +23,30 @@ func MethodOf(t types.Type, name string) *types.Signature {
 	return nil
 }
 
-// IsGet reports whether a signature is that of a state's Get.
-func IsGet(sig *types.Signature) bool {
-	return sig.Params().Len() == 1 && sig.Results().Len() == 2 &&
-		IsString(sig.Params().At(0).Type()) && IsAny(sig.Results().At(0).Type()) && IsError(sig.Results().At(1).Type())
+// Fits reports whether the types of a signature are such.
+func Fits(sig *types.Signature, params, results []func(types.Type) bool) bool {
+	return areSuch(sig.Params(), params) && areSuch(sig.Results(), results)
 }
 
-// IsSet reports whether a signature is that of a state's Set.
-func IsSet(sig *types.Signature) bool {
-	return sig.Params().Len() == 2 && sig.Results().Len() == 1 &&
-		IsString(sig.Params().At(0).Type()) && IsAny(sig.Params().At(1).Type()) && IsError(sig.Results().At(0).Type())
+func areSuch(list *types.Tuple, such []func(types.Type) bool) bool {
+	if list.Len() != len(such) {
+		return false
+	}
+	for i, is := range such {
+		if !is(list.At(i).Type()) {
+			return false
+		}
+	}
+	return true
 }
+
+type tests = []func(types.Type) bool
+
+// IsGet reports whether a signature is that of a state's Get.
+func IsGet(sig *types.Signature) bool { return Fits(sig, tests{IsString}, tests{IsAny, IsError}) }
+
+// IsSet reports whether a signature is that of a state's Set.
+func IsSet(sig *types.Signature) bool { return Fits(sig, tests{IsString, IsAny}, tests{IsError}) }
 
 func isAll(sig *types.Signature) bool {
 	if sig.Params().Len() != 0 || sig.Results().Len() != 1 {

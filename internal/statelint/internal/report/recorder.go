@@ -48,11 +48,7 @@ var useKinds = map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framewor
 func (p *Recorder) Unfilled(s flow.Sink, v *types.Var) {
 	if f := p.pkg.Fset.File(v.Pos()); f != nil {
 		offset := f.Offset(v.Pos())
-		before := len(p.Uses)
 		p.partialUse(s, diag.Span{File: p.pkg.Sources.Name(f.Name()), Start: offset, End: offset + len(v.Name())})
-		for i := before; i < len(p.Uses); i++ {
-			p.Uses[i].Callers = p.pkg.FilledByCode(v)
-		}
 	}
 }
 

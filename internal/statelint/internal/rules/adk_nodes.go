@@ -7,75 +7,66 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
 )
-
-// nodeMakers make a node of a workflow of a function, their second argument.
-var nodeMakers = []string{
-	"workflow.NewFunctionNode", "workflow.NewFunctionNodeWithSchema",
-	"workflow.NewEmittingFunctionNode", "workflow.NewEmittingFunctionNodeWithSchema",
-	"workflow.NewDynamicNode", "workflow.NewDynamicNodeWithSchema",
-}
 
 // findNodes notes the contexts that the functions of workflows' nodes are given.
 func (a *adkCode) findNodes() {
 	for _, call := range a.Index.Calls {
-		if len(call.Args) < 2 {
-			continue
-		}
-		switch name := a.Callee(call); {
-		case name == "workflow.NewFunctionNodeFromState":
-			a.nodeParams(call.Args[1])
-		case slices.Contains(nodeMakers, name):
-			a.node(a.Resolved(call.Args[1]))
+		made := framework.Makes(a.Index.Function(call))
+		switch {
+		case made.Run == 0 || len(call.Args) < made.Run:
+		case made.What == framework.StateNode:
+			a.nodeParams(call.Args[made.Run-1])
+		case made.What == framework.Node:
+			a.node(a.Resolved(call.Args[made.Run-1]))
 		}
 	}
 }
 
+// node notes the context of a function of this package.
 func (a *adkCode) node(fn ast.Expr) {
-	if lit, ok := fn.(*ast.FuncLit); ok {
-		a.nodeContext(a.TypesInfo.TypeOf(lit), lit)
+	f, _, ok := a.sessions.packages.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
+	sig, _ := a.TypesInfo.TypeOf(fn).(*types.Signature)
+	if !ok || sig == nil || sig.Params().Len() == 0 {
 		return
 	}
-	if f := a.sessions.functionValue(flow.Def{Kind: flow.ValueDef, Expr: fn}); f != nil && a.Index.Bodies[f] != nil {
-		a.nodeContext(f.Type(), a.Index.Bodies[f])
+	if f.Decl != nil {
+		sig = a.TypesInfo.Defs[f.Decl.Name].Type().(*types.Signature) // with the parameters of the declaration
 	}
-}
-
-func (a *adkCode) nodeContext(t types.Type, in ast.Node) {
-	if sig, ok := t.(*types.Signature); ok && sig.Params().Len() > 0 {
-		a.nodes[sig.Params().At(0)] = in
-	}
+	a.nodes[sig.Params().At(0)] = f.Body()
 }
 
 // nodesOf returns the functions that an expression is the context of, if all are those of nodes or
 // called by them alone; nil if it may be another context.
-func (a *adkCode) nodesOf(ctx ast.Expr, depth int) []ast.Node {
-	v := a.Index.Variable(a.Resolved(ctx))
-	if v == nil || depth > flow.MaxDepth {
+func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
+	f := a.sessions.packages.Follower()
+	f.Callers, f.Ordered = true, true
+	f.Seen = func(v follow.Value) {
+		if at, isParam := a.Index.Params[a.Index.Variable(v.Expr)]; isParam && at.Fn != nil {
+			all = append(all, a.Index.Bodies[at.Fn])
+		}
+	}
+	terms := f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values})
+	if len(terms) == 0 {
 		return nil
 	}
-	if in := a.nodes[v]; in != nil {
-		return []ast.Node{in}
-	}
-	var all []ast.Node
-	for _, arg := range a.sessions.given(v) {
-		in := a.nodesOf(arg, depth+1)
+	for _, t := range terms {
+		in := a.nodes[a.Index.Variable(t.Expr)]
 		if in == nil {
 			return nil
 		}
-		all = append(all, in...)
+		all = append(all, in)
 	}
-	if all == nil {
-		return nil
-	}
-	return append(all, a.Index.Bodies[a.Index.Params[v].Fn])
+	return all
 }
 
 // droppedByNode reports a write to the context of a node's function, raw or through For. One beside
 // an event that may carry it shows it to the rest of the run.
 func (a *adkCode) droppedByNode(ctx ast.Expr, key string, throughFor bool, call *ast.CallExpr) bool {
-	in := a.nodesOf(ctx, 0)
+	in := a.nodesOf(ctx)
 	if scope, _ := runtime.ParseKey(key); in == nil || scope == runtime.ScopeTemp {
 		return false
 	}
@@ -88,7 +79,7 @@ func (a *adkCode) droppedByNode(ctx ast.Expr, key string, throughFor bool, call 
 
 // contextOf returns the context whose state an expression is, or nil.
 func (a *adkCode) contextOf(state ast.Expr) ast.Expr {
-	if !a.isMethodOf(state, "State", "agent.Context") {
+	if !a.isMethodOf(state, "State", framework.NodeContext) {
 		return nil
 	}
 	return flow.SelectorOf(a.Resolved(state).(*ast.CallExpr)).X

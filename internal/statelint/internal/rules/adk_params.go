@@ -3,32 +3,18 @@ package rules
 import (
 	"go/ast"
 	"go/types"
-	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/keys"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// nodeParams checks the struct that ADK fills from the state for a function of a workflow.
+// nodeParams checks the keys of the struct that ADK fills from the state for a function of a workflow.
 func (a *adkCode) nodeParams(fn ast.Expr) {
-	sig, ok := a.TypesInfo.TypeOf(fn).Underlying().(*types.Signature)
-	if !ok || sig.Params().Len() != 2 {
-		return
-	}
-	st := flow.StructOf(sig.Params().At(1).Type())
-	if st == nil {
-		return
-	}
-	for i := range st.NumFields() {
-		key := reflect.StructTag(st.Tag(i)).Get("state")
-		if field := st.Field(i); key == "" && field.Name() != "NodeInput" {
-			key = field.Name()
-		}
-		if st.Field(i).Exported() && key != "" && key != "node_input" {
-			a.nodeParam(st.Field(i), key, fn)
-		}
+	sig, _ := a.TypesInfo.TypeOf(fn).Underlying().(*types.Signature)
+	for _, p := range framework.StateParams(sig) {
+		a.nodeParam(p.Field, p.Key, fn)
 	}
 }
 

@@ -24,16 +24,16 @@ type runner struct {
 // runner notes a call that makes a runner, or hands its configuration to a
 // launcher.
 func (a *adkCode) runner(call *ast.CallExpr) {
-	switch a.Callee(call) {
-	case "":
+	fn := a.Index.Function(call)
+	if fn == nil || framework.ADKName(fn) == "" {
 		return
-	case "runner.NewInMemory":
+	}
+	if framework.Has(fn, framework.InMemoryRunner) {
 		a.runners = append(a.runners, runner{call: call, certain: true})
 		return
 	}
 	for _, arg := range call.Args {
-		switch framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(arg))) {
-		case "runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig":
+		if framework.HasType(a.TypesInfo.TypeOf(arg), framework.RunConfig) {
 			plugins, certain := a.pluginsOf(arg)
 			a.runners = append(a.runners, runner{call, certain, plugins})
 		}
@@ -66,18 +66,13 @@ func (a *adkCode) pluginsOf(config ast.Expr) (packages []string, certain bool) {
 		switch {
 		case maker == nil:
 			certain = false
-		case maker.Name() == "Plugin" && a.ofStategen(maker):
+		case maker.Name() == "Plugin" && a.IsGenerated(maker):
 			packages = append(packages, maker.Pkg().Path())
 		case framework.ADKName(maker) == "":
 			certain = false
 		}
 	}
 	return packages, certain
-}
-
-// ofStategen reports whether an object is in a package that stategen generated.
-func (a *adkCode) ofStategen(obj types.Object) bool {
-	return a.IsGenerated(obj)
 }
 
 // literal returns the composite literal that an expression is for certain: it
@@ -124,7 +119,7 @@ func (a *adkCode) onlyForADK(v *types.Var) bool {
 					uses++
 				}
 			case *ast.CallExpr:
-				if a.Callee(n) != "" {
+				if fn := a.Index.Function(n); fn != nil && framework.ADKName(fn) != "" {
 					for _, arg := range n.Args {
 						allow(arg)
 					}
@@ -185,7 +180,7 @@ func (a *adkCode) checkRunners() {
 }
 
 func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
-	d := check.NoPlugin(a.Span(r.call.Fun), of.Name, a.Callee(r.call) == "runner.NewInMemory")
+	d := check.NoPlugin(a.Span(r.call.Fun), of.Name, a.Calls(r.call, framework.InMemoryRunner))
 	if !a.merges[of] {
 		d.MakeLikely() // the agent may be another one
 	}

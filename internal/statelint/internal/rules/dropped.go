@@ -24,7 +24,11 @@ func (p misuse) droppedResult(e ast.Expr) {
 		return
 	}
 	fn, receiver := p.GeneratedMethod(call)
-	if fn == nil || receiver == "State" || fn.Name() != "Build" && !(receiver == "Delta" && p.isNewDelta(chainRoot(call))) {
+	if fn == nil || receiver == "State" {
+		return
+	}
+	isNew := receiver == "Delta" && p.isNewDelta(chainRoot(call))
+	if fn.Name() != "Build" && !isNew {
 		return
 	}
 	d := check.DeltaNotTaken(p.Span(call))
@@ -117,7 +121,7 @@ func (p misuse) contextMethod(fn *types.Func) (writes, ok bool) {
 // methods that are allowed, in statements of their own if they return what can
 // be taken further, and some of them write.
 func (p misuse) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*types.Func) (writes, ok bool)) bool {
-	if v == nil || v.IsField() || v.Parent() == p.Pkg.Scope() || v.Pos() < body.Pos() || len(p.Index.Defs[v]) != 1 {
+	if !p.IsLocal(v) || v.Pos() < body.Pos() || len(p.Index.Defs[v]) != 1 {
 		return false
 	}
 	c := writeCounter{misuse: p, of: v, allowed: allowed}

@@ -2,10 +2,12 @@ package rules
 
 import (
 	"go/ast"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -16,7 +18,7 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 		return
 	}
 	ctx := call.Args[0]
-	if p.isOutsideRuns(ctx, 0) {
+	if p.isOutsideRuns(ctx) {
 		p.Report(check.ValueOutsideRuns(p.Span(call.Fun)), call)
 	} else if run := p.runWith(ctx, stack); run != nil {
 		p.Report(check.ValueBeforeRun(p.Span(call.Fun), p.Span(run.Fun)), call)
@@ -24,24 +26,20 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 }
 
 // isOutsideRuns reports whether a context is that of a program or of a request to a server.
-func (p misuse) isOutsideRuns(ctx ast.Expr, depth int) bool {
-	ctx = p.Resolved(ctx)
-	if v := p.Index.Variable(ctx); v != nil {
-		if d, ok := p.Reaching(v, ctx.Pos()); ok && d.Kind == flow.ResultDef {
-			ctx = d.Expr
+func (p misuse) isOutsideRuns(ctx ast.Expr) bool {
+	f := p.sessions.packages.Follower()
+	f.Ordered = true
+	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+		if fn := p.Index.Function(call); fn != nil && strings.HasPrefix(fn.FullName(), "context.With") {
+			return call.Args[0], false
 		}
+		return nil, true
 	}
-	call, ok := ast.Unparen(ctx).(*ast.CallExpr)
-	if !ok || depth > flow.MaxDepth || p.Index.Function(call) == nil {
-		return false
-	}
-	switch name := p.Index.Function(call).FullName(); {
-	case name == "context.Background" || name == "context.TODO" || name == "(*net/http.Request).Context":
-		return true
-	case strings.HasPrefix(name, "context.With") && len(call.Args) > 0:
-		return p.isOutsideRuns(call.Args[0], depth+1)
-	}
-	return false
+	terms := f.Follow(follow.Value{Expr: ctx, Pkg: p.sessions.Values})
+	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t follow.Value) bool {
+		call, ok := t.Expr.(*ast.CallExpr)
+		return !ok || !framework.BeginsContext(p.Index.Function(call))
+	})
 }
 
 // runWith is the call in the same function that begins a run with a context later; nil: there is none.

@@ -16,7 +16,7 @@ import (
 func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 	call, ok := ast.Unparen(loop.X).(*ast.CallExpr)
 	event := p.Index.Variable(loop.Key)
-	if !ok || event == nil || p.Callee(call) != "runner.Run" {
+	if !ok || event == nil || !p.Calls(call, framework.RunnerRun) {
 		return
 	}
 	users := p.usersOf(event, loop.Body)
@@ -62,7 +62,7 @@ func (p misuse) yieldedWithError(call *ast.CallExpr, stack []ast.Node) {
 	}
 }
 
-func isEvent(t types.Type) bool { return framework.ADKName(framework.TypeName(t)) == "session.Event" }
+func isEvent(t types.Type) bool { return framework.HasType(t, framework.Event) }
 
 // isFailure reports whether an error is a new one, a parameter, or in a branch where it is not nil.
 func (p misuse) isFailure(e ast.Expr, stack []ast.Node) bool {

@@ -110,9 +110,15 @@ func sameMeaning(key *schema.Key, s framework.Shape) bool {
 	case schema.Object:
 		return s.Kind == framework.ShapeStruct || s.Kind == framework.ShapePointer || s.Kind == framework.ShapeMap
 	}
-	return storableAs(key.Type, s) || s.Kind == framework.ShapeNamedString && storedForms(key)[0] == framework.ShapeString ||
-		s.Kind == framework.ShapeDuration && key.Type.Kind == schema.Duration ||
-		s.Kind == framework.ShapeFloat32 && key.Type.Kind == schema.Float
+	switch s.Kind {
+	case framework.ShapeNamedString:
+		return storableAs(key.Type, s) || storedForms(key)[0] == framework.ShapeString
+	case framework.ShapeDuration:
+		return storableAs(key.Type, s) || key.Type.Kind == schema.Duration
+	case framework.ShapeFloat32:
+		return storableAs(key.Type, s) || key.Type.Kind == schema.Float
+	}
+	return storableAs(key.Type, s)
 }
 
 func formName(k framework.ShapeKind) string {

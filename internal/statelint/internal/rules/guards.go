@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -17,8 +18,6 @@ type guards struct {
 	switched map[token.Pos]ast.Expr     // x of switch v := x.(type), by the place of v
 	steps    map[*types.Var][]token.Pos // v++ and v += x
 	guarded  []ast.Node                 // functions that are handed to an Update
-
-	conditions []condition
 }
 
 func newGuards(v *flow.Values) *guards {
@@ -44,10 +43,6 @@ func (f *guards) look() *guards {
 				if n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN {
 					f.step(f.Index.Variable(n.Lhs[0]), n.Pos())
 				}
-			case *ast.IfStmt:
-				f.branches(n)
-			case *ast.BlockStmt:
-				f.leaves(n)
 			case *ast.CallExpr:
 				f.guard(n)
 			}
@@ -131,27 +126,21 @@ func (p *guards) updatable(t types.Type) bool {
 // stateRoot is the state that generated code was handed: that of
 // Of(ctx.State()) is ctx.State(). Nil if it is not known.
 func (p *guards) stateRoot(e ast.Expr) ast.Expr {
-	for range flow.MaxDepth {
-		if e == nil {
-			return nil
-		}
-		e = p.Resolved(e)
-		call, ok := e.(*ast.CallExpr)
-		if v := p.Index.Variable(e); v != nil && !ok {
-			d, found := p.Reaching(v, e.Pos())
-			if !found || d.Kind != flow.ResultDef || d.Result != 0 {
-				return e
-			}
-			call, ok = ast.Unparen(d.Expr).(*ast.CallExpr)
-		}
-		if !ok {
-			return e
-		}
+	if e == nil {
+		return nil
+	}
+	f := follow.In(mostSteps, p.Values).Follower()
+	f.Ordered = true
+	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		fn := p.Index.Function(call)
 		if fn == nil || len(call.Args) == 0 || !p.IsGenerated(fn) {
-			return call
+			return nil, true
 		}
-		e = call.Args[0]
+		return call.Args[0], false
 	}
-	return nil
+	terms := f.Follow(follow.Value{Expr: e, Pkg: p.Values})
+	if len(terms) != 1 {
+		return nil
+	}
+	return terms[0].Expr
 }

@@ -32,8 +32,7 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 		return
 	}
 	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[token.Pos]bool{}}
-	remade := t.reaches(value, value.Pos(), 0) && t.changed
-	if !remade && !t.compared(value, value.Pos()) || p.guards.mayBeGuarded(t.state, t.readAt) {
+	if !t.reaches(value, value.Pos(), 0) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
 	p.Report(check.ReadAndSet(p.Span(value), wire, hint), value)
@@ -48,8 +47,6 @@ type trail struct {
 	changed bool               // on the way, by what a merge does
 	state   ast.Expr           // that was read, nil if it is not known
 	readAt  token.Pos
-
-	comparing bool // begun for a side of a comparison
 }
 
 // reaches reports whether an expression, evaluated at a place, has its value
@@ -119,7 +116,7 @@ func (t *trail) call(call *ast.CallExpr, at token.Pos, depth int) bool {
 // isRead reports whether a call reads the key: a state's Get, or a generated
 // getter.
 func (t *trail) isRead(call *ast.CallExpr) bool {
-	if r, ok := t.ReadCall(call); ok && r.Wrapper == nil {
+	if r, ok := t.ReadCall(call); ok {
 		if !r.Key.Known() || r.Key.String() != t.wire {
 			return false
 		}
@@ -160,7 +157,7 @@ func (t *trail) snapshot(e *ast.SelectorExpr) bool {
 // block around the place, and those behind it in other blocks.
 func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 	v := t.Index.Variable(id)
-	if v == nil || v.IsField() || v.Parent() == t.Pkg.Scope() {
+	if !t.IsLocal(v) {
 		return false
 	}
 	if _, isParam := t.Index.Params[v]; isParam {
@@ -169,39 +166,16 @@ func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
 	if x := t.guards.look().switched[v.Pos()]; x != nil {
 		return t.reaches(x, at, depth+1)
 	}
-	found, larger := false, false
-	for _, d := range t.reachingAll(v, at) {
+	found := false
+	for _, d := range t.AllReaching(v, at) {
 		if t.seen[d.Pos] || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
 			continue
 		}
 		t.seen[d.Pos] = true
 		found = t.reaches(d.Expr, d.Pos, depth+1) || found
-		larger = larger || t.compared(d.Expr, d.Pos)
 	}
-	if found && (larger || t.merge == schema.MergeSum && t.guards.look().stepped(v, at)) {
+	if found && t.merge == schema.MergeSum && t.guards.look().stepped(v, at) {
 		t.changed = true
 	}
 	return found
-}
-
-// reachingAll lists the assignments to a variable that may hold at a place.
-func (t *trail) reachingAll(v *types.Var, at token.Pos) []flow.Def {
-	var all []flow.Def
-	first := token.NoPos
-	for _, d := range t.Index.Defs[v] {
-		if d.Pos >= at || d.Kind == flow.OtherDef || d.Kind == flow.AppendDef {
-			continue
-		}
-		all = append(all, d)
-		if scope := t.Pkg.Scope().Innermost(d.Pos); scope != nil && scope.Contains(at) {
-			first = max(first, d.Pos)
-		}
-	}
-	var list []flow.Def
-	for _, d := range all {
-		if d.Pos >= first {
-			list = append(list, d)
-		}
-	}
-	return list
 }

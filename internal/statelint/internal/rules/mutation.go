@@ -44,7 +44,7 @@ func (p *Checker) handed(state ast.Expr) {
 // isLost reports whether what is set at a place in a state is lost.
 func (p *Checker) isLost(state ast.Expr, set ast.Node) bool {
 	session, ok := p.sessions.sessionOf(state)
-	return ok && p.sessions.fromService(session, 0) && !p.sessions.collected(session, set)
+	return ok && p.sessions.fromService(session) && !p.sessions.collected(session, set)
 }
 
 // collected reports whether all keys of a session's state are taken from it after a call, in the

@@ -15,7 +15,7 @@ import (
 // the delta of an ADK event: ADK stores the operations instead of carrying
 // them out, or fails to.
 func (p *Checker) StateField(owner types.Object, field *types.Var, value ast.Expr) {
-	if framework.ADKName(owner) != "session.EventActions" || field.Name() != "StateDelta" || p.mayApplyMerges() {
+	if !framework.Has(owner, framework.EventActions) || field.Name() != "StateDelta" || p.mayApplyMerges() {
 		return
 	}
 	for _, given := range p.deltas().arguments(value) {

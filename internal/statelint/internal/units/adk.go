@@ -3,45 +3,41 @@ package units
 import (
 	"go/ast"
 	"go/types"
-	"path"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
-// constructor makes a unit of a call of one of the frameworks' functions.
-type constructor func(f *finder, v value, call *ast.CallExpr) *unit
-
-// constructs is what one of their functions makes; nil: nothing that is a unit.
-func constructs(fn *types.Func) constructor {
-	if fn.Signature().Recv() != nil {
-		return nil
-	}
-	name := framework.ADKName(fn)
-	if runs, ok := agentMakers[name]; ok {
-		return func(f *finder, v value, call *ast.CallExpr) *unit { return f.adkAgent(v, call, runs) }
-	}
-	if name == "plugin.New" {
-		return (*finder).plugin
-	}
-	if made := nodeMaker(name); made != nil {
-		return made
-	}
-	return toolOf(fn)
+// makes reports whether a function of a framework makes a unit by itself, wherever it goes.
+func makes(fn *types.Func) bool {
+	what := framework.Makes(fn).What
+	return what != framework.Nothing && what != framework.Wrapper
 }
 
-var agentMakers = map[string]graph.Runs{
-	"agent/llmagent.New": graph.ByModel,
-	"agent.New":          graph.ByCode,
-	"agent/workflowagents/sequentialagent.New": graph.InTurn,
-	"agent/workflowagents/parallelagent.New":   graph.Together,
-	"agent/workflowagents/loopagent.New":       graph.Repeatedly,
-	"agent/workflowagent.New":                  graph.InGraph,
-	"agent/remoteagent.NewA2A":                 graph.ByCode,
-	"agent/remoteagent/v2.NewA2A":              graph.ByCode,
+// construct makes a unit of a call of such a function; nil: it has too few arguments, or makes none.
+func (f *finder) construct(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	if len(call.Args) < max(made.Config, made.Name, made.Doc, made.Run) {
+		return nil
+	}
+	switch made.What {
+	case framework.Agent:
+		return f.adkAgent(v, call, made.Runs)
+	case framework.Plugin:
+		return f.plugin(v, call)
+	case framework.Tool:
+		return f.tool(v, call, made)
+	case framework.Node, framework.StateNode:
+		return f.node(v, call, made)
+	case framework.Workflow:
+		return f.nested(v, call, made)
+	case framework.Wrapper:
+		return f.only(v.With(call.Args[made.Config-1]))
+	}
+	return nil
 }
 
 // stepsOfThing are what it takes to look at what is made, at least. A function that makes
@@ -49,37 +45,30 @@ var agentMakers = map[string]graph.Runs{
 const stepsOfThing = 50
 
 // thing is the unit that a value is; nil if it is none that is known, or made of itself.
-func (f *finder) thing(v value) *unit {
-	if v.isList || f.making[v.expr] || f.things >= f.program.most/stepsOfThing {
+func (f *finder) thing(v follow.Value) *unit {
+	if v.IsList || f.making[v.Expr] || f.things >= f.most/stepsOfThing {
 		return nil
 	}
 	f.things++
-	f.making[v.expr] = true
-	defer delete(f.making, v.expr)
+	f.making[v.Expr] = true
+	defer delete(f.making, v.Expr)
 	return f.makeThing(v)
 }
 
-func (f *finder) makeThing(v value) *unit {
-	switch e := ast.Unparen(v.expr).(type) {
+func (f *finder) makeThing(v follow.Value) *unit {
+	switch e := ast.Unparen(v.Expr).(type) {
 	case *ast.CallExpr:
-		fn := v.pkg.Index.Function(e)
-		if fn == nil {
-			return nil
+		fn := v.Pkg.Index.Function(e)
+		if made := framework.Makes(fn); made.What != framework.Nothing {
+			return f.construct(v, e, made)
 		}
-		if c := constructs(fn); c != nil {
-			return c(f, v, e)
-		}
-		switch name := framework.ADKName(fn); {
-		case wrappers[name].has && len(e.Args) > wrappers[name].arg:
-			return f.only(v.with(e.Args[wrappers[name].arg]))
-		case strings.HasPrefix(name, "tool/"):
-			u, _ := f.unit(graph.Tool, v, path.Base(path.Dir(strings.ReplaceAll(name, ".", "/"))))
+		if name := framework.ADKTool(object(fn)); name != "" {
+			u, _ := f.unit(graph.Tool, v, name)
 			return u
 		}
 	case *ast.CompositeLit:
-		name := framework.TypeName(v.pkg.TypesInfo.TypeOf(e))
-		if strings.HasPrefix(framework.ADKName(name), "tool/") {
-			u, _ := f.unit(graph.Tool, v, name.Name())
+		if name := framework.ADKTool(framework.TypeName(v.Pkg.TypesInfo.TypeOf(e))); name != "" {
+			u, _ := f.unit(graph.Tool, v, name)
 			return u
 		}
 		return f.ownThing(v, e)
@@ -87,23 +76,10 @@ func (f *finder) makeThing(v value) *unit {
 	return nil
 }
 
-// wrapper is a function that makes something of an agent, a tool or a node that stays what it is.
-type wrapper struct {
-	has bool
-	arg int // that is wrapped
-}
-
-var wrappers = map[string]wrapper{
-	"tool/agenttool.New": {true, 0}, "workflow.NewAgentNode": {true, 0}, "workflow.NewAgentNodeTyped": {true, 0},
-	"workflow.NewAgentNodeWithSchemas": {true, 0}, "workflow.NewToolNode": {true, 0}, "workflow.NewToolNodeTyped": {true, 0},
-	"workflow.NewToolNodeWithSchemas": {true, 0}, "workflow.NewNamedToolNode": {true, 1}, "workflow.NewParallelWorker": {true, 1},
-	"tool.FilterToolset": {true, 0}, "tool.WithConfirmation": {true, 0},
-}
-
 // only is the one unit that a value comes from.
-func (f *finder) only(v value) *unit {
+func (f *finder) only(v follow.Value) *unit {
 	var found *unit
-	for _, term := range f.tracer(nil).follow(v) {
+	for _, term := range f.Follower().Follow(v) {
 		u := f.thing(term)
 		if u == nil || found != nil && found != u {
 			return nil
@@ -114,11 +90,8 @@ func (f *finder) only(v value) *unit {
 }
 
 // adkAgent makes an agent of the configuration that a constructor gets.
-func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
-	if len(call.Args) == 0 {
-		return nil
-	}
-	configs := f.tracer(nil).follow(v.with(call.Args[0]))
+func (f *finder) adkAgent(v follow.Value, call *ast.CallExpr, runs graph.Runs) *unit {
+	configs := f.Follower().Follow(v.With(call.Args[0]))
 	name := ""
 	if len(configs) == 1 {
 		name = f.nameIn(configs[0])
@@ -128,7 +101,7 @@ func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
 		u.Runs = runs
 	}
 	if len(configs) != 1 {
-		u.open(v.pkg.Span(call.Args[0]))
+		u.open(v.Pkg.Span(call.Args[0]))
 		return u
 	}
 	f.config(u, configs[0])
@@ -136,19 +109,19 @@ func (f *finder) adkAgent(v value, call *ast.CallExpr, runs graph.Runs) *unit {
 }
 
 // nameIn is the text of the field Name of a struct, or of one in it.
-func (f *finder) nameIn(cfg value) string {
+func (f *finder) nameIn(cfg follow.Value) string {
 	name, _ := f.textField(cfg, "name")
 	return name
 }
 
-func (f *finder) textField(cfg value, want string) (string, bool) {
-	var inner []value
-	for _, field := range fieldsOf(cfg) {
-		t := f.tracer(nil)
-		switch terms, _ := t.fieldOf(cfg, field); {
+func (f *finder) textField(cfg follow.Value, want string) (string, bool) {
+	var inner []follow.Value
+	for _, field := range cfg.Fields() {
+		t := f.Follower()
+		switch terms, _ := t.FieldOf(cfg, field); {
 		case framework.IsStringKind(field.Type()) && strings.EqualFold(field.Name(), want):
 			if len(terms) == 1 {
-				if text, ok := t.termText(terms[0]); ok {
+				if text, ok := t.TermText(terms[0]); ok {
 					return text, true
 				}
 			}
@@ -157,7 +130,7 @@ func (f *finder) textField(cfg value, want string) (string, bool) {
 		}
 	}
 	for _, cfg := range inner {
-		if _, isLit := ast.Unparen(cfg.expr).(*ast.CompositeLit); isLit {
+		if _, isLit := ast.Unparen(cfg.Expr).(*ast.CompositeLit); isLit {
 			if text, ok := f.textField(cfg, want); ok {
 				return text, true
 			}
@@ -166,80 +139,75 @@ func (f *finder) textField(cfg value, want string) (string, bool) {
 	return "", false
 }
 
-func fieldsOf(v value) []*types.Var {
-	lit, ok := ast.Unparen(v.expr).(*ast.CompositeLit)
-	if !ok || v.isList {
-		return nil
-	}
-	st := flow.StructOf(v.pkg.TypesInfo.TypeOf(lit))
-	if st == nil {
-		return nil
-	}
-	var list []*types.Var
-	for i := range st.NumFields() {
-		list = append(list, st.Field(i).Origin())
-	}
-	return list
+// noting is a follower that adds to a list what it goes through.
+func (f *finder) noting(seen *[]follow.Value) *follow.Follower {
+	t := f.Follower()
+	t.Seen = func(v follow.Value) { *seen = append(*seen, v) }
+	return t
 }
 
 // config gives a unit what a configuration of ADK names.
-func (f *finder) config(u *unit, cfg value) {
-	if fieldsOf(cfg) == nil {
-		u.open(cfg.pkg.Span(cfg.expr))
+func (f *finder) config(u *unit, cfg follow.Value) {
+	if cfg.Fields() == nil {
+		u.open(cfg.Pkg.Span(cfg.Expr))
 		return
 	}
-	for _, field := range fieldsOf(cfg) {
-		var seen []value
-		t := f.tracer(func(v value) { seen = append(seen, v) })
-		terms, _ := t.fieldOf(cfg, field)
-		if len(terms) == 0 {
-			continue
+	for _, field := range cfg.Fields() {
+		var seen []follow.Value
+		t := f.noting(&seen)
+		if terms, _ := t.FieldOf(cfg, field); len(terms) > 0 {
+			f.configField(u, field.Name(), t, terms, &seen)
 		}
-		switch name := field.Name(); {
-		case name == "Description":
-			if text, ok := t.termText(terms[0]); ok {
-				u.Doc = text
-			}
-		case name == "AgentConfig" || name == "Config":
-			for _, inner := range terms {
-				f.config(u, inner)
-			}
-		case name == "SubAgents" || name == "Tools" || name == "Toolsets":
-			f.parts(u, terms)
-		case name == "Instruction" || name == "GlobalInstruction":
-			f.instruction(u, name, terms, seen)
-		case name == "InstructionProvider" || name == "GlobalInstructionProvider":
-			f.functions(u, graph.Prompt, name, terms)
-		case name == "OutputKey":
-			f.output(u, t, terms, &seen)
-		case name == "Run":
-			for _, run := range terms {
-				if !f.body(u, run) {
-					u.open(run.pkg.Span(run.expr))
-				}
-			}
-		case strings.Contains(name, "Callback"):
-			f.functions(u, graph.Callback, name, terms)
-		case name == "Edges":
-			f.workflow(u, terms)
+	}
+}
+
+// configField gives a unit what one field of a configuration holds. Seen are the values that the tracer goes
+// through, which are more with each text that it is asked for.
+func (f *finder) configField(u *unit, name string, t *follow.Follower, terms []follow.Value, seen *[]follow.Value) {
+	switch framework.FieldOf(name) {
+	case framework.Doc:
+		if text, ok := t.TermText(terms[0]); ok {
+			u.Doc = text
 		}
+	case framework.Inner:
+		for _, inner := range terms {
+			f.config(u, inner)
+		}
+	case framework.Parts:
+		f.parts(u, terms)
+	case framework.Text:
+		f.instruction(u, name, terms, *seen)
+	case framework.TextFunction:
+		f.functions(u, graph.Prompt, name, terms)
+	case framework.Output:
+		f.output(u, t, terms, seen)
+	case framework.Body:
+		for _, run := range terms {
+			if !f.body(u, run) {
+				u.open(run.Pkg.Span(run.Expr))
+			}
+		}
+	case framework.Callback:
+		f.functions(u, graph.Callback, name, terms)
+	case framework.Edges:
+		f.workflow(u, terms)
 	}
 }
 
 // parts gives a unit the agents and tools of a list.
-func (f *finder) parts(u *unit, lists []value) {
+func (f *finder) parts(u *unit, lists []follow.Value) {
 	for _, l := range lists {
-		elems, all := f.tracer(nil).list(l)
+		elems, all := f.Follower().List(l)
 		if !all {
-			u.open(l.pkg.Span(l.expr))
+			u.open(l.Pkg.Span(l.Expr))
 		}
 		for _, e := range elems {
 			part := f.thing(e)
 			if part == nil {
-				u.open(e.pkg.Span(e.expr))
+				u.open(e.Pkg.Span(e.Expr))
 				continue
 			}
-			u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: e.place()})
+			u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: e.Place()})
 		}
 	}
 }
@@ -252,9 +220,9 @@ func partKind(u *unit) graph.PartKind {
 }
 
 // claim gives a unit the uses at the places that a value was followed through.
-func (f *finder) claim(u *unit, kind keys.UseKind, seen []value) (uses []keys.Use) {
+func (f *finder) claim(u *unit, kind keys.UseKind, seen []follow.Value) (uses []keys.Use) {
 	for _, v := range seen {
-		at := v.pkg.Span(v.expr)
+		at := v.Pkg.Span(v.Expr)
 		for _, use := range f.claims[at] {
 			if use.Kind == kind {
 				f.claimed[at] = true
@@ -270,25 +238,6 @@ func (f *finder) claim(u *unit, kind keys.UseKind, seen []value) (uses []keys.Us
 	return uses
 }
 
-// output gives a unit the key that its answer is saved under. A key of several texts is used where
-// one of these comes from, so it is compared as well.
-func (f *finder) output(u *unit, t *tracer, terms []value, seen *[]value) {
-	texts := map[string]bool{}
-	for _, term := range terms {
-		text, ok := t.termText(term)
-		if !ok {
-			f.claim(u, keys.Output, *seen)
-			return
-		}
-		texts[text] = true
-	}
-	for _, use := range f.claim(nil, keys.Output, *seen) {
-		if use.Partial || texts[use.Key] {
-			u.use(use)
-		}
-	}
-}
-
 func (u *unit) use(use keys.Use) {
 	for _, known := range u.Uses {
 		if known == use {
@@ -298,159 +247,10 @@ func (u *unit) use(use keys.Use) {
 	u.Uses = append(u.Uses, use)
 }
 
-// instruction makes a prompt of a text in Go source, or leads to the file that it is in.
-func (f *finder) instruction(u *unit, field string, terms, seen []value) {
-	seen = append(seen, f.pieces(terms)...)
-	u.texts = append(u.texts, seen...)
-	uses := f.claim(nil, keys.Placeholder, seen)
-	files := map[string]bool{}
-	for _, use := range uses {
-		files[use.Span.File] = true
-	}
-	if len(uses) > 0 && len(files) == 1 && !strings.HasSuffix(uses[0].Span.File, ".go") {
-		u.part(graph.Part{File: uses[0].Span.File, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
-		return
-	}
-	at := terms[0]
-	if len(uses) == 0 {
-		t := f.tracer(nil)
-		for _, term := range terms {
-			if _, ok := t.termText(term); !ok {
-				u.open(term.pkg.Span(term.expr))
-			}
-		}
-		return
-	}
-	name := u.Name
-	if field != "Instruction" {
-		name += " (global)"
-	}
-	prompt, _ := f.unit(graph.Prompt, at, name)
-	for _, use := range uses {
-		prompt.use(use)
-	}
-	u.part(graph.Part{Unit: &prompt.Unit, Kind: graph.Has, Place: seen[0].pkg.Span(seen[0].expr)})
-}
-
-// pieces are the expressions that texts are put together from, as far as they are not known.
-func (f *finder) pieces(terms []value) (seen []value) {
-	t := f.tracer(func(v value) { seen = append(seen, v) })
-	done := map[ast.Expr]bool{}
-	var parts func(term value)
-	parts = func(term value) {
-		if done[term.expr] {
-			return
-		}
-		done[term.expr] = true
-		var exprs []ast.Expr
-		switch e := ast.Unparen(term.expr).(type) {
-		case *ast.CallExpr:
-			exprs = e.Args
-		case *ast.BinaryExpr:
-			exprs = []ast.Expr{e.X, e.Y}
-		}
-		for _, e := range exprs {
-			for _, piece := range t.follow(term.with(e)) {
-				parts(piece)
-			}
-		}
-	}
-	for _, term := range terms {
-		if _, known := t.termText(term); !known && !term.isList {
-			parts(term)
-		}
-	}
-	return seen
-}
-
-// functions makes a unit of each function that a field holds, or each of its list.
-func (f *finder) functions(u *unit, kind graph.UnitKind, field string, terms []value) {
-	for _, term := range terms {
-		elems, all := []value{term}, true
-		if framework.IsList(f.typeOf(term)) {
-			elems, all = f.tracer(nil).list(term)
-		}
-		if !all {
-			u.open(term.pkg.Span(term.expr))
-		}
-		for _, e := range elems {
-			f.function(u, kind, field, e)
-		}
-	}
-}
-
-func (f *finder) typeOf(v value) types.Type {
-	t := v.pkg.TypesInfo.TypeOf(v.expr)
+func (f *finder) typeOf(v follow.Value) types.Type {
+	t := v.Pkg.TypesInfo.TypeOf(v.Expr)
 	if t == nil {
 		return types.Typ[types.Invalid]
 	}
 	return t
-}
-
-func (f *finder) function(u *unit, kind graph.UnitKind, field string, v value) {
-	if v.isList {
-		return
-	}
-	if fn := functionNamed(v.pkg, ast.Unparen(v.expr)); fn != nil {
-		if name, ok := v.pkg.instruction(fn); ok {
-			u.part(graph.Part{Instruction: name, Kind: graph.Has, Place: v.place()})
-			return
-		}
-	}
-	fn, _ := f.tracer(nil).functionOf(v)
-	if fn == nil {
-		u.open(v.pkg.Span(v.expr))
-		return
-	}
-	name := u.Name + " " + label(field)
-	at := v
-	if fn.fn != nil {
-		name = strings.TrimPrefix(f.hostName(fn), fn.pkg.Pkg.Name()+".")
-		at.expr = nil // one unit wherever it is used
-		if d, ok := fn.node.(*ast.FuncDecl); ok {
-			at.expr, at.pkg = d.Name, fn.pkg
-		}
-	}
-	part, _ := f.unit(kind, at, name)
-	f.body(part, v)
-	u.part(graph.Part{Unit: &part.Unit, Kind: graph.Has, Place: v.place()})
-}
-
-// label is the name of a field as words: "before model".
-func label(field string) string {
-	field = strings.TrimSuffix(strings.TrimSuffix(field, "s"), "Callback")
-	var b strings.Builder
-	for i, r := range field {
-		if i > 0 && r >= 'A' && r <= 'Z' {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(r)
-	}
-	return strings.ToLower(b.String())
-}
-
-// handler gives a unit the function that a value is.
-func (f *finder) handler(u *unit, v value) {
-	for _, term := range f.tracer(nil).follow(v) {
-		if !f.body(u, term) {
-			u.open(term.pkg.Span(term.expr))
-		}
-	}
-}
-
-// plugin makes units of the callbacks of a plugin, which belong to no agent.
-func (f *finder) plugin(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) == 0 {
-		return nil
-	}
-	for _, cfg := range f.tracer(nil).follow(v.with(call.Args[0])) {
-		name := f.nameIn(cfg)
-		owner := &unit{Unit: graph.Unit{Name: strings.TrimSpace("plugin " + name)}}
-		for _, field := range fieldsOf(cfg) {
-			if terms, _ := f.tracer(nil).fieldOf(cfg, field); strings.Contains(field.Name(), "Callback") && len(terms) > 0 {
-				f.functions(owner, graph.Callback, field.Name(), terms)
-			}
-		}
-	}
-	return nil
 }

@@ -18,22 +18,25 @@ func (u *unit) ends() bool {
 			return true
 		}
 	}
-	return u.Name == "exitlooptool" || u.Name == "exit_loop"
+	return framework.EndsLoop(u.Name)
 }
 
 // escalates reports whether a function sets the field of an event's actions that ends a loop.
 func escalates(fn *function) (found bool) {
-	ast.Inspect(body(fn.node), func(n ast.Node) bool {
+	if fn.Body() == nil {
+		return false
+	}
+	ast.Inspect(fn.Body(), func(n ast.Node) bool {
 		set, ok := n.(*ast.AssignStmt)
 		if !ok || len(set.Lhs) != 1 || len(set.Rhs) != 1 {
 			return true
 		}
-		sel, x := fn.pkg.FieldSelection(set.Lhs[0])
-		value := fn.pkg.TypesInfo.Types[set.Rhs[0]].Value
+		sel, x := fn.Pkg.FieldSelection(set.Lhs[0])
+		value := fn.Pkg.TypesInfo.Types[set.Rhs[0]].Value
 		if x == nil || x.Name() != "Escalate" || value == nil {
 			return true
 		}
-		found = found || value.String() == "true" && framework.ADKName(fn.pkg.OwnerOf(sel)) == "session.EventActions"
+		found = found || value.String() == "true" && framework.Has(fn.Pkg.OwnerOf(sel), framework.EventActions)
 		return true
 	})
 	return found

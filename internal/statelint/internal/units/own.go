@@ -2,14 +2,13 @@ package units
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -29,11 +28,11 @@ func (f *finder) findOwn() {
 	found := map[types.Object]types.Type{}
 	for _, m := range f.made {
 		lit, ok := m.expr.(*ast.CompositeLit)
-		if !ok || !f.isLocal(m.in.pkg, lit) || !f.isOwnAgent(value{expr: lit, pkg: m.in.pkg}) {
+		if !ok || !f.isLocal(m.in.Pkg, lit) || !f.isOwnAgent(follow.Value{Expr: lit, Pkg: m.in.Pkg}) {
 			continue
 		}
 		f.own.agents[lit] = true
-		found[framework.TypeName(m.in.pkg.TypesInfo.TypeOf(lit))] = m.in.pkg.TypesInfo.TypeOf(lit)
+		found[framework.TypeName(m.in.Pkg.TypesInfo.TypeOf(lit))] = m.in.Pkg.TypesInfo.TypeOf(lit)
 	}
 	for _, pkg := range f.packages {
 		scope := pkg.Pkg.Scope()
@@ -60,9 +59,13 @@ func implements(t types.Type, i *types.Interface) bool {
 }
 
 // isLocal reports whether a literal is of a struct that the program declares, with a name.
-func (f *finder) isLocal(pkg *Package, lit *ast.CompositeLit) bool {
+func (f *finder) isLocal(pkg *flow.Values, lit *ast.CompositeLit) bool {
 	name := framework.TypeName(pkg.TypesInfo.TypeOf(lit))
-	return name != nil && f.byTypes[name.Pkg()] != nil && flow.StructOf(pkg.TypesInfo.TypeOf(lit)) != nil && !pkg.IsGenerated(name) && hasName(flow.StructOf(name.Type()))
+	if name == nil || !f.Has(name.Pkg()) || pkg.IsGenerated(name) {
+		return false
+	}
+	st := flow.StructOf(name.Type())
+	return st != nil && hasName(st)
 }
 
 func hasName(st *types.Struct) bool {
@@ -75,13 +78,13 @@ func hasName(st *types.Struct) bool {
 }
 
 // isOwnAgent reports whether a struct gets an instruction or a key for an answer.
-func (f *finder) isOwnAgent(lit value) bool {
-	for _, field := range fieldsOf(lit) {
-		var seen []value
-		terms, _ := f.tracer(func(v value) { seen = append(seen, v) }).fieldOf(lit, field)
+func (f *finder) isOwnAgent(lit follow.Value) bool {
+	for _, field := range lit.Fields() {
+		var seen []follow.Value
+		terms, _ := f.noting(&seen).FieldOf(lit, field)
 		for _, term := range terms {
-			if fn := functionNamed(term.pkg, ast.Unparen(term.expr)); fn != nil && !term.isList {
-				if _, ok := term.pkg.instruction(fn); ok {
+			if fn := term.Named(); fn != nil {
+				if _, ok := instruction(term.Pkg, fn); ok {
 					return true
 				}
 			}
@@ -90,7 +93,7 @@ func (f *finder) isOwnAgent(lit value) bool {
 			continue
 		}
 		for _, v := range seen {
-			if len(f.claims[v.pkg.Span(v.expr)]) > 0 {
+			if len(f.claims[v.Pkg.Span(v.Expr)]) > 0 {
 				return true
 			}
 		}
@@ -99,7 +102,7 @@ func (f *finder) isOwnAgent(lit value) bool {
 }
 
 // isGroup reports whether a literal is one of an agent that has others.
-func (o ownAgents) isGroup(pkg *Package, lit *ast.CompositeLit) bool {
+func (o ownAgents) isGroup(pkg *flow.Values, lit *ast.CompositeLit) bool {
 	t := pkg.TypesInfo.TypeOf(lit)
 	name := framework.TypeName(t)
 	if name == nil || o.agents[lit] {
@@ -126,8 +129,8 @@ func elementName(t types.Type) types.Object {
 }
 
 // ownThing is the agent, the group or the tool that a struct of the program is.
-func (f *finder) ownThing(v value, lit *ast.CompositeLit) *unit {
-	isAgent, isGroup := f.own.agents[lit], f.own.isGroup(v.pkg, lit)
+func (f *finder) ownThing(v follow.Value, lit *ast.CompositeLit) *unit {
+	isAgent, isGroup := f.own.agents[lit], f.own.isGroup(v.Pkg, lit)
 	if !isAgent && !isGroup {
 		return f.ownTool(v, lit)
 	}
@@ -135,15 +138,15 @@ func (f *finder) ownThing(v value, lit *ast.CompositeLit) *unit {
 	if isNew && isGroup {
 		u.Runs = f.runsOf(v, lit)
 	}
-	for _, field := range fieldsOf(v) {
+	for _, field := range v.Fields() {
 		f.ownField(u, v, field)
 	}
 	return u
 }
 
-func (f *finder) ownField(u *unit, v value, field *types.Var) {
-	var seen []value
-	terms, _ := f.tracer(func(v value) { seen = append(seen, v) }).fieldOf(v, field)
+func (f *finder) ownField(u *unit, v follow.Value, field *types.Var) {
+	var seen []follow.Value
+	terms, _ := f.noting(&seen).FieldOf(v, field)
 	if len(terms) == 0 {
 		return
 	}
@@ -158,7 +161,7 @@ func (f *finder) ownField(u *unit, v value, field *types.Var) {
 		if f.own.isAgent(field.Type()) {
 			for _, term := range terms {
 				if part := f.thing(term); part != nil {
-					u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: term.pkg.Span(term.expr)})
+					u.part(graph.Part{Unit: &part.Unit, Kind: partKind(part), Place: term.Pkg.Span(term.Expr)})
 				}
 			}
 		}
@@ -184,10 +187,10 @@ func hasFunction(t types.Type) bool {
 }
 
 // ownTool is a struct with a name, and with functions or the methods of a tool.
-func (f *finder) ownTool(v value, lit *ast.CompositeLit) *unit {
-	t := v.pkg.TypesInfo.TypeOf(lit)
+func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
+	t := v.Pkg.TypesInfo.TypeOf(lit)
 	named := framework.TypeName(t)
-	if named == nil || f.byTypes[named.Pkg()] == nil || v.pkg.IsGenerated(named) {
+	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) {
 		return nil
 	}
 	name := f.nameIn(v)
@@ -200,9 +203,9 @@ func (f *finder) ownTool(v value, lit *ast.CompositeLit) *unit {
 	}
 	u, _ := f.unit(graph.Tool, v, name)
 	u.Doc, _ = f.textField(v, "description")
-	for _, field := range fieldsOf(v) {
+	for _, field := range v.Fields() {
 		if _, ok := field.Type().Underlying().(*types.Signature); ok {
-			terms, _ := f.tracer(nil).fieldOf(v, field)
+			terms, _ := f.Follower().FieldOf(v, field)
 			for _, term := range terms {
 				f.handler(u, term)
 			}
@@ -210,29 +213,22 @@ func (f *finder) ownTool(v value, lit *ast.CompositeLit) *unit {
 	}
 	for _, m := range methods {
 		f.handlers[m] = true
-		e := &env{bound: map[*types.Var]value{}}
-		if recv := receiverVar(m); recv != nil {
-			e.bound[recv] = v
-		}
-		u.runs(m, e)
+		u.runs(m, &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}})
 	}
 	return u
 }
 
 // nameByMethod is what the method Name of a type returns.
-func (f *finder) nameByMethod(v value) string {
-	t := f.tracer(nil)
-	m := t.method(v, "Name")
-	if m == nil {
+func (f *finder) nameByMethod(v follow.Value) string {
+	t := f.Follower()
+	m, ok := t.Method(v, "Name")
+	if !ok || m.Body() == nil {
 		return ""
 	}
-	e := &env{bound: map[*types.Var]value{}}
-	if recv := receiverVar(m); recv != nil {
-		e.bound[recv] = v
-	}
-	for _, ret := range flow.Returns(body(m.node)) {
+	e := &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}}
+	for _, ret := range flow.Returns(m.Body()) {
 		if len(ret.Results) == 1 {
-			name, _ := t.text(value{expr: ret.Results[0], pkg: m.pkg, env: e})
+			name, _ := t.Text(follow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
 			return name
 		}
 	}
@@ -243,81 +239,9 @@ func (f *finder) nameByMethod(v value) string {
 func (f *finder) methodsOf(named types.Object) []*function {
 	var list []*function
 	for _, fn := range f.all {
-		if recv := receiverVar(fn); recv != nil && framework.TypeName(recv.Type()) == named {
+		if recv := fn.Receiver(); recv != nil && framework.TypeName(recv.Type()) == named {
 			list = append(list, fn)
 		}
 	}
 	return list
-}
-
-// runsOf says how a group runs its agents: by the loop over them in one of its methods.
-func (f *finder) runsOf(v value, lit *ast.CompositeLit) graph.Runs {
-	runs := graph.ByCode
-	for _, m := range f.methodsOf(framework.TypeName(v.pkg.TypesInfo.TypeOf(lit))) {
-		loops := 0
-		var walk func(n ast.Node)
-		walk = func(n ast.Node) {
-			ast.Inspect(n, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.ForStmt:
-					loops++
-					walk(n.Body)
-					loops--
-					return false
-				case *ast.RangeStmt:
-					if _, field := m.pkg.FieldSelection(n.X); field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.pkg, n.Body) {
-						runs = how(n.Body, loops > 0)
-					}
-				}
-				return true
-			})
-		}
-		walk(body(m.node))
-	}
-	return runs
-}
-
-// isAgent reports whether a type is the interface of agents, or of a list of it.
-func (o ownAgents) isAgent(t types.Type) bool { return o.interfaces[elementName(t)] != nil }
-
-// calls reports whether a loop over agents runs one of them, rather than collect what they left
-// or their names: it gives one something, or one to a function.
-func (o ownAgents) calls(pkg *Package, loop *ast.BlockStmt) bool {
-	found := false
-	ast.Inspect(loop, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) == 0 || pkg.TypesInfo.Types[call.Fun].IsBuiltin() {
-			return true
-		}
-		given := call.Args
-		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
-			given = append([]ast.Expr{sel.X}, given...)
-		}
-		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool {
-			t := pkg.TypesInfo.TypeOf(e)
-			return t != nil && o.isAgent(t)
-		})
-		return true
-	})
-	return found
-}
-
-// how is how the body of a loop over agents runs one of them.
-func how(loop *ast.BlockStmt, again bool) graph.Runs {
-	runs := graph.InTurn
-	if again {
-		runs = graph.Repeatedly
-	}
-	ast.Inspect(loop, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.GoStmt, *ast.FuncLit:
-			runs = graph.Together
-		case *ast.BranchStmt:
-			if n.Tok == token.GOTO {
-				runs = graph.ByCode
-			}
-		}
-		return true
-	})
-	return runs
 }

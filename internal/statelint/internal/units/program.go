@@ -3,11 +3,13 @@ package units
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
@@ -19,9 +21,9 @@ type Package struct {
 
 // function is a function, a function literal, or the variables of a package.
 type function struct {
-	pkg     *Package
-	node    ast.Node
-	fn      *types.Func // nil: a literal
+	follow.Function
+	file    *ast.File   // of the variables of a package
+	fn      *types.Func // that is declared
 	parent  *function   // that a literal is in
 	span    diag.Span
 	uses    []keys.Use
@@ -50,26 +52,17 @@ type callSite struct {
 
 // program is all packages.
 type program struct {
+	*follow.Packages
 	packages []*Package
-	byTypes  map[*types.Package]*Package
-	decls    map[*types.Func]*function
-	lits     map[*ast.FuncLit]*function
+	nodes    map[ast.Node]*function // by declaration or literal
 	all      []*function
 	byFile   map[string][]*function
 	callers  map[*types.Func][]callSite
 	called   map[*function][]callSite // literals in variables, by what is called
-	filled   map[*types.Var][]filled  // fields, by the variable that holds the struct
 	made     []made                   // literals and calls that may make units, in order
 	claims   map[diag.Span][]keys.Use // of instructions and output keys, by site
 	bySite   map[diag.Span][]keys.Use // all others
-	steps    int                      // of all tracers
-	most     int                      // of these; tracers make only a few then
-}
-
-// filled is a field of a variable's struct that is assigned.
-type filled struct {
-	field *types.Var
-	value ast.Expr
+	most     int                      // steps of all followers
 }
 
 type made struct {
@@ -77,18 +70,21 @@ type made struct {
 	in   *function
 }
 
-func newProgram(packages []*Package) *program {
+func newProgram(packages []*Package, most int) *program {
+	var values []*flow.Values
+	for _, pkg := range packages {
+		values = append(values, pkg.Values)
+	}
 	p := &program{
-		packages: packages, byTypes: map[*types.Package]*Package{}, decls: map[*types.Func]*function{},
-		lits: map[*ast.FuncLit]*function{}, byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
-		filled: map[*types.Var][]filled{}, claims: map[diag.Span][]keys.Use{}, bySite: map[diag.Span][]keys.Use{},
+		Packages: follow.In(most, values...), packages: packages, most: most, nodes: map[ast.Node]*function{},
+		byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
+		claims: map[diag.Span][]keys.Use{}, bySite: map[diag.Span][]keys.Use{},
 	}
 	for _, pkg := range packages {
-		p.byTypes[pkg.Pkg] = pkg
 		for _, f := range pkg.Files {
 			name := pkg.Fset.File(f.FileStart).Name()
 			if !pkg.OwnFiles[name] && !sources.IsTest(name) {
-				p.file(pkg, f)
+				p.file(pkg.Values, f)
 			}
 		}
 	}
@@ -106,13 +102,17 @@ func (p *program) closures() {
 	p.called = map[*function][]callSite{}
 	for _, in := range p.all {
 		for _, call := range in.calls {
-			x := in.pkg.Index.Variable(call.Fun)
+			x := in.Pkg.Index.Variable(call.Fun)
 			if x == nil || x.IsField() {
 				continue
 			}
-			for _, d := range in.pkg.Index.Defs[x] {
-				if lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit); ok && d.Kind == flow.ValueDef && p.lits[lit] != nil && p.lits[lit] != in {
-					p.called[p.lits[lit]] = append(p.called[p.lits[lit]], callSite{call, in})
+			for _, d := range in.Pkg.Index.Defs[x] {
+				lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit)
+				if !ok || d.Kind != flow.ValueDef {
+					continue
+				}
+				if f := p.nodes[lit]; f != nil && f != in {
+					p.called[f] = append(p.called[f], callSite{call, in})
 				}
 			}
 		}
@@ -120,20 +120,21 @@ func (p *program) closures() {
 }
 
 func (p *program) add(f *function) *function {
-	f.span = f.pkg.Span(f.node)
+	f.span = f.Pkg.Span(f.node())
+	p.nodes[f.node()] = f
 	p.all = append(p.all, f)
 	p.byFile[f.span.File] = append(p.byFile[f.span.File], f)
 	return f
 }
 
 // file walks over a file, each node in the function around it.
-func (p *program) file(pkg *Package, f *ast.File) {
-	stack := []*function{p.add(&function{pkg: pkg, node: f})}
+func (p *program) file(pkg *flow.Values, f *ast.File) {
+	stack := []*function{p.add(&function{Function: follow.Function{Pkg: pkg}, file: f})}
 	var nodes []ast.Node
 	ast.Inspect(f, func(n ast.Node) bool {
 		in := stack[len(stack)-1]
 		if n == nil {
-			if nodes[len(nodes)-1] == in.node && len(stack) > 1 {
+			if nodes[len(nodes)-1] == in.node() && len(stack) > 1 {
 				stack = stack[:len(stack)-1]
 			}
 			nodes = nodes[:len(nodes)-1]
@@ -143,12 +144,10 @@ func (p *program) file(pkg *Package, f *ast.File) {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if fn, ok := pkg.TypesInfo.Defs[n.Name].(*types.Func); ok {
-				p.decls[fn] = p.add(&function{pkg: pkg, node: n, fn: fn})
-				stack = append(stack, p.decls[fn])
+				stack = append(stack, p.add(&function{Function: follow.Function{Pkg: pkg, Decl: n}, fn: fn}))
 			}
 		case *ast.FuncLit:
-			lit := p.add(&function{pkg: pkg, node: n, parent: in})
-			p.lits[n] = lit
+			lit := p.add(&function{Function: follow.Function{Pkg: pkg, Lit: n}, parent: in})
 			in.lits = append(in.lits, lit)
 			stack = append(stack, lit)
 		default:
@@ -163,45 +162,48 @@ func (p *program) node(in *function, n ast.Node) {
 	case *ast.CallExpr:
 		in.calls = append(in.calls, n)
 		p.made = append(p.made, made{n, in})
-		if fn := in.pkg.Index.Function(n); fn != nil {
+		if fn := in.Pkg.Index.Function(n); fn != nil {
 			p.callers[fn] = append(p.callers[fn], callSite{n, in})
 		}
 	case *ast.CompositeLit:
 		p.made = append(p.made, made{n, in})
 	case *ast.Ident:
-		if fn, ok := in.pkg.TypesInfo.Uses[n].(*types.Func); ok {
-			if name, ok := in.pkg.instruction(fn); ok {
-				in.prompts = append(in.prompts, promptRef{name, in.pkg.Span(n)})
-			}
-		}
-	case *ast.AssignStmt:
-		for i, lhs := range n.Lhs {
-			sel, field := in.pkg.FieldSelection(lhs)
-			if field == nil || len(n.Lhs) != len(n.Rhs) {
-				continue
-			}
-			if v := in.pkg.Index.Variable(sel.X); v != nil {
-				p.filled[v] = append(p.filled[v], filled{field.Origin(), n.Rhs[i]})
+		if fn, ok := in.Pkg.TypesInfo.Uses[n].(*types.Func); ok {
+			if name, ok := instruction(in.Pkg, fn); ok {
+				in.prompts = append(in.prompts, promptRef{name, in.Pkg.Span(n)})
 			}
 		}
 	}
+}
+
+// of is what is known of a function; nil if that is nothing.
+func (p *program) of(f follow.Function) *function {
+	if f.Decl != nil {
+		return p.nodes[f.Decl]
+	}
+	return p.nodes[f.Lit]
+}
+
+// node is the declaration, the literal or the file.
+func (f *function) node() ast.Node {
+	switch {
+	case f.Decl != nil:
+		return f.Decl
+	case f.Lit != nil:
+		return f.Lit
+	}
+	return f.file
 }
 
 // instruction is the folded name of the instruction that a generated function renders.
-func (p *Package) instruction(fn *types.Func) (string, bool) {
-	name, ok := cutSuffix(fn.Name(), "Instruction")
+func instruction(p *flow.Values, fn *types.Func) (string, bool) {
+	name, ok := strings.CutSuffix(fn.Name(), "Instruction")
 	sig := fn.Signature()
-	if !ok || sig.Recv() != nil || sig.Params().Len() != 1 || sig.Results().Len() != 2 || !p.IsGenerated(fn) {
+	isRender := sig.Recv() == nil && sig.Params().Len() == 1 && sig.Results().Len() == 2
+	if !ok || name == "" || !isRender || !p.IsGenerated(fn) {
 		return "", false
 	}
 	return graph.InstructionName(name), true
-}
-
-func cutSuffix(name, suffix string) (string, bool) {
-	if len(name) > len(suffix) && name[len(name)-len(suffix):] == suffix {
-		return name[:len(name)-len(suffix)], true
-	}
-	return "", false
 }
 
 // place gives a use to the function around it. Those of instructions and output keys can be

@@ -2,60 +2,33 @@ package units
 
 import (
 	"go/ast"
-	"go/types"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
-// toolMaker is a function that makes a tool: which of its arguments, from 1, say what. Those after the
-// last one are options, which may say it, too.
-type toolMaker struct{ config, name, doc, run int }
-
-// toolMakers are those of ADK, eino and tRPC-Agent-Go.
-var toolMakers = map[string]toolMaker{
-	"tool/functiontool.New":                           {config: 1, run: 2},
-	"tool/functiontool.NewStreaming":                  {config: 1, run: 2},
-	"components/tool/utils.NewTool":                   {config: 1, run: 2},
-	"components/tool/utils.NewStreamTool":             {config: 1, run: 2},
-	"components/tool/utils.InferTool":                 {name: 1, doc: 2, run: 3},
-	"components/tool/utils.InferOptionableTool":       {name: 1, doc: 2, run: 3},
-	"components/tool/utils.InferStreamTool":           {name: 1, doc: 2, run: 3},
-	"components/tool/utils.InferOptionableStreamTool": {name: 1, doc: 2, run: 3},
-	"tool/function.NewFunctionTool":                   {run: 1},
-	"tool/function.NewStreamableFunctionTool":         {run: 1},
-}
-
-// toolOf is what makes the tool that a function returns; nil: it makes none.
-func toolOf(fn *types.Func) constructor {
-	m, ok := toolMakers[framework.LocalName(fn)]
-	if !ok {
-		return nil
+// tool makes a unit of the tool that a function of a framework makes.
+func (f *finder) tool(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	name, doc := f.toolTexts(v, call, made)
+	u, isNew := f.unit(graph.Tool, v, name)
+	if isNew {
+		u.Doc = doc
 	}
-	return func(f *finder, v value, call *ast.CallExpr) *unit {
-		if len(call.Args) < m.run {
-			return nil
-		}
-		name, doc := f.toolTexts(v, call, m)
-		u, isNew := f.unit(graph.Tool, v, name)
-		if isNew {
-			u.Doc = doc
-		}
-		f.handler(u, v.with(call.Args[m.run-1]))
-		return u
-	}
+	f.handler(u, v.With(call.Args[made.Run-1]))
+	return u
 }
 
 // toolTexts are the name of a tool, and what it says of itself.
-func (f *finder) toolTexts(v value, call *ast.CallExpr, m toolMaker) (name, doc string) {
-	t := f.tracer(nil)
-	if m.name > 0 {
-		name, _ = t.text(v.with(call.Args[m.name-1]))
-		doc, _ = t.text(v.with(call.Args[m.doc-1]))
+func (f *finder) toolTexts(v follow.Value, call *ast.CallExpr, made framework.Made) (name, doc string) {
+	t := f.Follower()
+	if made.Name > 0 {
+		name, _ = t.Text(v.With(call.Args[made.Name-1]))
+		doc, _ = t.Text(v.With(call.Args[made.Doc-1]))
 		return name, doc
 	}
-	if m.config > 0 {
-		configs := t.follow(v.with(call.Args[m.config-1]))
+	if made.Config > 0 {
+		configs := t.Follow(v.With(call.Args[made.Config-1]))
 		if len(configs) != 1 {
 			return "", ""
 		}
@@ -65,17 +38,23 @@ func (f *finder) toolTexts(v value, call *ast.CallExpr, m toolMaker) (name, doc 
 		}
 		return f.nameIn(configs[0]), doc
 	}
-	for _, arg := range call.Args[m.run:] {
-		for _, option := range t.follow(v.with(arg)) {
-			given, ok := ast.Unparen(option.expr).(*ast.CallExpr)
-			if !ok || len(given.Args) != 1 || option.isList {
+	return f.toolOptions(v, call.Args[made.Run:])
+}
+
+// toolOptions are the same texts, given by options.
+func (f *finder) toolOptions(v follow.Value, options []ast.Expr) (name, doc string) {
+	t := f.Follower()
+	for _, arg := range options {
+		for _, option := range t.Follow(v.With(arg)) {
+			given, ok := ast.Unparen(option.Expr).(*ast.CallExpr)
+			if !ok || len(given.Args) != 1 || option.IsList {
 				continue
 			}
-			switch framework.LocalName(option.pkg.Index.Function(given)) {
-			case "tool/function.WithName":
-				name, _ = t.text(option.with(given.Args[0]))
-			case "tool/function.WithDescription":
-				doc, _ = t.text(option.with(given.Args[0]))
+			switch framework.ToolOption(option.Pkg.Index.Function(given)) {
+			case "WithName":
+				name, _ = t.Text(option.With(given.Args[0]))
+			case "WithDescription":
+				doc, _ = t.Text(option.With(given.Args[0]))
 			}
 		}
 	}

@@ -3,91 +3,47 @@ package units
 import (
 	"go/ast"
 	"go/types"
-	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
-// nodeMaker is for ADK's functions that make a node of a workflow under a name.
-func nodeMaker(name string) constructor {
-	switch name {
-	case "workflow.NewFunctionNode", "workflow.NewEmittingFunctionNode", "workflow.NewDynamicNode",
-		"workflow.NewFunctionNodeWithSchema", "workflow.NewEmittingFunctionNodeWithSchema", "workflow.NewDynamicNodeWithSchema":
-		return (*finder).functionNode
-	case "workflow.NewFunctionNodeFromState":
-		return (*finder).stateNode
-	case "workflow.NewJoinNode", "workflow.NewJoinNodeWithSchema":
-		return (*finder).join
-	case "workflow.NewWorkflowNode":
-		return (*finder).nested
+// node makes a unit of a node of a workflow, with the function that it runs if it has one.
+func (f *finder) node(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	name, _ := f.Follower().Text(v.With(call.Args[made.Name-1]))
+	u, _ := f.unit(graph.Callback, v, name)
+	if made.Run > 0 {
+		f.handler(u, v.With(call.Args[made.Run-1]))
 	}
-	return nil
-}
-
-func (f *finder) named(kind graph.UnitKind, v value, call *ast.CallExpr) *unit {
-	if len(call.Args) == 0 {
-		return nil
-	}
-	name, _ := f.tracer(nil).text(v.with(call.Args[0]))
-	u, _ := f.unit(kind, v, name)
-	return u
-}
-
-func (f *finder) functionNode(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) < 2 {
-		return nil
-	}
-	u := f.named(graph.Callback, v, call)
-	f.handler(u, v.with(call.Args[1]))
-	return u
-}
-
-// stateNode makes a node of a function whose parameters are a struct that ADK fills from the state.
-func (f *finder) stateNode(v value, call *ast.CallExpr) *unit {
-	u := f.functionNode(v, call)
-	if u == nil {
-		return nil
-	}
-	sig, _ := f.typeOf(v.with(call.Args[1])).Underlying().(*types.Signature)
-	if sig == nil || sig.Params().Len() != 2 {
-		return u
-	}
-	st := flow.StructOf(sig.Params().At(1).Type())
-	if st == nil {
-		return u
-	}
-	at := v.pkg.Span(call.Args[1])
-	for i := range st.NumFields() {
-		key := reflect.StructTag(st.Tag(i)).Get("state")
-		if field := st.Field(i); key == "" && field.Name() != "NodeInput" {
-			key = field.Name()
-		}
-		if st.Field(i).Exported() && key != "" && key != "node_input" {
-			u.use(keys.Use{Key: key, Kind: keys.Get, Span: at, Site: at})
-		}
+	if made.What == framework.StateNode {
+		f.stateParams(u, v.With(call.Args[made.Run-1]))
 	}
 	return u
 }
 
-func (f *finder) join(v value, call *ast.CallExpr) *unit { return f.named(graph.Callback, v, call) }
+// stateParams gives a unit the keys of the struct that ADK fills from the state for its function.
+func (f *finder) stateParams(u *unit, fn follow.Value) {
+	sig, _ := f.typeOf(fn).Underlying().(*types.Signature)
+	at := fn.Pkg.Span(fn.Expr)
+	for _, p := range framework.StateParams(sig) {
+		u.use(keys.Use{Key: p.Key, Kind: keys.Get, Span: at, Site: at})
+	}
+}
 
 // nested makes a unit of a workflow that is a node of another one.
-func (f *finder) nested(v value, call *ast.CallExpr) *unit {
-	if len(call.Args) < 2 {
-		return nil
-	}
-	u := f.named(graph.Agent, v, call)
+func (f *finder) nested(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	name, _ := f.Follower().Text(v.With(call.Args[made.Name-1]))
+	u, _ := f.unit(graph.Agent, v, name)
 	u.Runs = graph.InGraph
-	f.workflow(u, f.tracer(nil).follow(v.with(call.Args[1])))
+	f.workflow(u, f.Follower().Follow(v.With(call.Args[made.Config-1])))
 	return u
 }
 
 // workflow gives an agent the nodes of a workflow, and these what comes after them.
-func (f *finder) workflow(u *unit, terms []value) {
+func (f *finder) workflow(u *unit, terms []follow.Value) {
 	w := workflow{f, u, map[ast.Expr]int{}}
 	for _, term := range terms {
 		w.edges(term)
@@ -104,21 +60,21 @@ type workflow struct {
 // mostReads is how often one list is read, each time with other arguments of functions.
 const mostReads = 8
 
-func (w workflow) open(v value) { w.unit.open(v.pkg.Span(v.expr)) }
+func (w workflow) open(v follow.Value) { w.unit.open(v.Pkg.Span(v.Expr)) }
 
 // edges reads edges as they are written out, as a chain, joined, or built one by one.
-func (w workflow) edges(v value) {
-	if w.reads[v.expr]++; w.reads[v.expr] > mostReads {
+func (w workflow) edges(v follow.Value) {
+	if w.reads[v.Expr]++; w.reads[v.Expr] > mostReads {
 		w.open(v)
 		return
 	}
-	switch e := ast.Unparen(v.expr).(type) {
+	switch e := ast.Unparen(v.Expr).(type) {
 	case *ast.CompositeLit:
-		if fieldsOf(v) != nil {
+		if v.Fields() != nil {
 			w.edge(v)
 			return
 		}
-		elems, all := w.tracer(nil).list(v)
+		elems, all := w.Follower().List(v)
 		if !all {
 			w.open(v)
 		}
@@ -132,20 +88,18 @@ func (w workflow) edges(v value) {
 	}
 }
 
-func (w workflow) edgesOfCall(v value, call *ast.CallExpr) {
-	fn := v.pkg.Index.Function(call)
+func (w workflow) edgesOfCall(v follow.Value, call *ast.CallExpr) {
+	fn := v.Pkg.Index.Function(call)
 	id, _ := ast.Unparen(call.Fun).(*ast.Ident)
-	switch name := framework.ADKName(object(fn)); {
-	case name == "workflow.Chain":
-		w.chain(w.nodes(v, call, 0), v)
-	case name == "workflow.Concat", id != nil && v.pkg.IsBuiltin(id, "append"):
+	switch {
+	case framework.Has(object(fn), framework.WorkflowChain):
+		w.chain(w.nodes(v, call), v)
+	case framework.Has(object(fn), framework.WorkflowConcat), id != nil && v.Pkg.IsBuiltin(id, "append"):
 		for _, arg := range call.Args {
-			for _, term := range w.tracer(nil).follow(v.with(arg)) {
+			for _, term := range w.Follower().Follow(v.With(arg)) {
 				w.edges(term)
 			}
 		}
-	case name == "workflow.Build":
-		w.built(v.with(flow.SelectorOf(call).X))
 	default:
 		w.open(v)
 	}
@@ -159,15 +113,15 @@ func object(fn *types.Func) types.Object {
 	return fn
 }
 
-func (w workflow) edge(v value) {
-	var ends [2]value
-	for _, field := range fieldsOf(v) {
-		terms, _ := w.tracer(nil).fieldOf(v, field)
+func (w workflow) edge(v follow.Value) {
+	var ends [2]follow.Value
+	for _, field := range v.Fields() {
+		terms, _ := w.Follower().FieldOf(v, field)
 		if i := map[string]int{"From": 1, "To": 2}[field.Name()]; i > 0 && len(terms) == 1 {
 			ends[i-1] = terms[0]
 		}
 	}
-	if ends[0].expr == nil || ends[1].expr == nil {
+	if ends[0].Expr == nil || ends[1].Expr == nil {
 		w.open(v)
 		return
 	}
@@ -175,45 +129,45 @@ func (w workflow) edge(v value) {
 }
 
 // chain leads from each node to the one after it.
-func (w workflow) chain(nodes []value, at value) {
+func (w workflow) chain(nodes []follow.Value, at follow.Value) {
 	var last *unit
 	for _, v := range nodes {
-		node := w.node(v)
-		next(last, node, at.place())
+		node := w.end(v)
+		next(last, node, at.Place())
 		last = node
 	}
 }
 
-// nodes are the arguments of a call from one on.
-func (w workflow) nodes(v value, call *ast.CallExpr, from int) (list []value) {
-	for i, arg := range call.Args[min(from, len(call.Args)):] {
-		if !call.Ellipsis.IsValid() || from+i < len(call.Args)-1 {
-			list = append(list, v.with(arg))
+// nodes are the arguments of a call.
+func (w workflow) nodes(v follow.Value, call *ast.CallExpr) (list []follow.Value) {
+	for i, arg := range call.Args {
+		if !call.Ellipsis.IsValid() || i < len(call.Args)-1 {
+			list = append(list, v.With(arg))
 			continue
 		}
-		elems, all := w.tracer(nil).list(v.with(arg))
+		elems, all := w.Follower().List(v.With(arg))
 		if !all {
-			w.open(v.with(arg))
+			w.open(v.With(arg))
 		}
 		list = append(list, elems...)
 	}
 	return list
 }
 
-func (w workflow) node(v value) *unit {
+func (w workflow) end(v follow.Value) *unit {
 	n := w.only(v)
 	switch {
 	case n != nil:
-		w.unit.part(graph.Part{Unit: &n.Unit, Kind: partKind(n), Place: v.pkg.Span(v.expr)})
+		w.unit.part(graph.Part{Unit: &n.Unit, Kind: partKind(n), Place: v.Pkg.Span(v.Expr)})
 	case !w.isStart(v):
 		w.open(v)
 	}
 	return n
 }
 
-func (w workflow) isStart(v value) bool {
-	for _, term := range w.tracer(nil).follow(v) {
-		if x := term.pkg.Index.Variable(term.expr); x == nil || framework.ADKName(x) != "workflow.Start" {
+func (w workflow) isStart(v follow.Value) bool {
+	for _, term := range w.Follower().Follow(v) {
+		if x := term.Pkg.Index.Variable(term.Expr); x == nil || !framework.Has(x, framework.WorkflowStart) {
 			return false
 		}
 	}
@@ -224,113 +178,4 @@ func next(from, to *unit, at diag.Span) {
 	if from != nil && to != nil && from != to {
 		from.part(graph.Part{Unit: &to.Unit, Kind: graph.Next, Place: at})
 	}
-}
-
-// built reads the edges that a builder is given: along the chain of calls that it comes from, and
-// in the statements that call a method of the variable which holds it.
-func (w workflow) built(v value) {
-	switch e := ast.Unparen(v.expr).(type) {
-	case *ast.CallExpr:
-		fn := v.pkg.Index.Function(e)
-		if w.added(v, e, framework.ADKName(object(fn))) {
-			w.built(v.with(flow.SelectorOf(e).X))
-			return
-		}
-		if framework.ADKName(object(fn)) != "workflow.NewEdgeBuilder" {
-			w.open(v)
-		}
-	case *ast.Ident:
-		w.variable(v, e)
-	default:
-		w.open(v)
-	}
-}
-
-// added reads the edges of one call of a builder's method.
-func (w workflow) added(v value, call *ast.CallExpr, method string) bool {
-	if len(call.Args) < 2 { // a fan of none, or code that does not compile
-		return len(call.Args) == 1
-	}
-	switch method {
-	case "workflow.Add", "workflow.AddRoute":
-		w.chain([]value{v.with(call.Args[0]), v.with(call.Args[1])}, v.with(call))
-	case "workflow.AddFanOut", "workflow.AddFanIn":
-		for _, other := range w.nodes(v, call, 1) {
-			ends := []value{v.with(call.Args[0]), other}
-			if method == "workflow.AddFanIn" {
-				ends[0], ends[1] = ends[1], ends[0]
-			}
-			w.chain(ends, v.with(call))
-		}
-	case "workflow.AddRoutes":
-		elems, all := w.tracer(nil).list(v.with(call.Args[1]))
-		if !all {
-			w.open(v.with(call.Args[1]))
-		}
-		for _, other := range elems {
-			w.chain([]value{v.with(call.Args[0]), other}, v.with(call))
-		}
-	default:
-		return false
-	}
-	return true
-}
-
-// variable reads the edges that the builder in a local variable is given in its function. One that is
-// handed on may get more.
-func (w workflow) variable(v value, id *ast.Ident) {
-	x := v.pkg.Index.Variable(id)
-	in := w.around(v.pkg.Span(id))
-	var made []value
-	for _, d := range v.pkg.Index.Defs[x] {
-		if call, ok := ast.Unparen(d.Expr).(*ast.CallExpr); !ok || v.pkg.Index.Variable(root(flow.SelectorOf(call))) != x {
-			made = append(made, v.with(d.Expr))
-		}
-	}
-	if in == nil || len(made) != 1 {
-		w.open(v)
-		return
-	}
-	w.built(made[0])
-	for _, call := range callsIn(in.top()) {
-		at := v.with(call)
-		fn := framework.ADKName(object(v.pkg.Index.Function(call)))
-		switch sel := flow.SelectorOf(call); {
-		case sel != nil && v.pkg.Index.Variable(root(sel)) == x:
-			w.added(at, call, fn)
-		default:
-			for _, arg := range call.Args {
-				if v.pkg.Index.Variable(arg) == x {
-					w.open(at)
-				}
-			}
-		}
-	}
-}
-
-// root is what a chain of calls begins with.
-func root(sel *ast.SelectorExpr) ast.Expr {
-	if sel == nil {
-		return nil
-	}
-	for {
-		call, ok := ast.Unparen(sel.X).(*ast.CallExpr)
-		if !ok {
-			return sel.X
-		}
-		inner := flow.SelectorOf(call)
-		if inner == nil {
-			return sel.X
-		}
-		sel = inner
-	}
-}
-
-// callsIn are the calls in a function and in its literals, in order.
-func callsIn(fn *function) []*ast.CallExpr {
-	list := fn.calls
-	for _, lit := range fn.lits {
-		list = append(list[:len(list):len(list)], callsIn(lit)...)
-	}
-	return list
 }

@@ -16,11 +16,11 @@ func (p *Scanner) autoCreations(f *ast.File) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			if p.Callee(n) == "runner.NewInMemory" {
+			if p.Calls(n, framework.InMemoryRunner) {
 				p.beginsEmpty(n.Fun)
 			}
 		case *ast.CompositeLit:
-			if framework.ADKName(framework.TypeName(p.TypesInfo.TypeOf(n))) == "runner.Config" {
+			if framework.HasType(p.TypesInfo.TypeOf(n), framework.RunnerConfig) {
 				if value := p.FieldValue(n, "AutoCreateSession"); value != nil && p.isTrue(value) {
 					p.beginsEmpty(value)
 				}

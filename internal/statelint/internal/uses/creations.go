@@ -21,34 +21,28 @@ func (p *Scanner) creations(f *ast.File) {
 			stack = stack[:len(stack)-1]
 			return true
 		}
-		switch n := n.(type) {
-		case *ast.CompositeLit:
-			switch name := framework.TypeName(p.TypesInfo.TypeOf(n)); {
+		if lit, ok := n.(*ast.CompositeLit); ok {
+			switch name := framework.TypeName(p.TypesInfo.TypeOf(lit)); {
 			case name == nil:
-			case framework.ADKName(name) == "session.CreateRequest" || framework.RuntimeName(name) == "CreateRequest":
-				p.created(n, stack)
+			case framework.Has(name, framework.CreateRequest) || framework.RuntimeName(name) == "CreateRequest":
+				p.created(lit, stack)
 			case name.Name() == "Initial" && p.IsGenerated(name):
-				p.initialised(n, stack)
+				p.initialised(lit, stack)
 			}
-		case *ast.CallExpr:
-			p.builtInitial(n, stack)
 		}
 		stack = append(stack, n)
 		return true
 	})
 }
 
-// around is the n-th node around the one that is looked at, without
-// parentheses and &.
-func around(stack []ast.Node, n int) ast.Node {
+// around is what the node that is looked at is in, without parentheses and &.
+func around(stack []ast.Node) ast.Node {
 	for i := len(stack) - 1; i >= 0; i-- {
 		switch stack[i].(type) {
 		case *ast.ParenExpr, *ast.UnaryExpr:
 			continue
 		}
-		if n--; n < 0 {
-			return stack[i]
-		}
+		return stack[i]
 	}
 	return nil
 }
@@ -56,7 +50,7 @@ func around(stack []ast.Node, n int) ast.Node {
 // created looks at a request that is made for the very call that it is in,
 // without state or with a map that is written out.
 func (p *Scanner) created(lit *ast.CompositeLit, stack []ast.Node) {
-	if _, ok := around(stack, 0).(*ast.CallExpr); !ok || p.Schema == nil {
+	if _, ok := around(stack).(*ast.CallExpr); !ok || p.Schema == nil {
 		return
 	}
 	given := map[string]bool{}
@@ -112,7 +106,7 @@ func (p *Scanner) keysOf(e ast.Expr) (map[string]bool, bool) {
 // initialised looks at an Initial that is built in place: a required
 // text or object that it leaves out, or gives as "", is empty.
 func (p *Scanner) initialised(lit *ast.CompositeLit, stack []ast.Node) {
-	sel, ok := around(stack, 0).(*ast.SelectorExpr)
+	sel, ok := around(stack).(*ast.SelectorExpr)
 	st := flow.StructOf(p.TypesInfo.TypeOf(lit))
 	if !ok || sel.Sel.Name != "Build" || st == nil {
 		return
@@ -135,74 +129,4 @@ func (p *Scanner) initialised(lit *ast.CompositeLit, stack []ast.Node) {
 			p.unset(u.Key, lit.Type)
 		}
 	}
-}
-
-// builtInitial sees an Initial whose state goes elsewhere than into a new
-// session: into an event, say. Then it writes like anything else.
-func (p *Scanner) builtInitial(call *ast.CallExpr, stack []ast.Node) {
-	fn, receiver := p.GeneratedMethod(call)
-	if fn == nil || receiver != "Initial" || fn.Name() != "Build" || p.onlyCreates(call, stack) {
-		return
-	}
-	st := flow.StructOf(fn.Signature().Recv().Type())
-	if st == nil {
-		return
-	}
-	for i := range st.NumFields() {
-		for _, u := range p.accessors.Of(st.Field(i)) {
-			if k := p.declaredKey(u.Key); k != nil && inEvery(k) {
-				p.AddUse(keys.Use{Key: u.Key, Kind: keys.Set, Span: p.Span(call), Site: p.Span(call)})
-			}
-		}
-	}
-}
-
-func (p *Scanner) declaredKey(wire string) *schema.Key {
-	if p.Schema == nil {
-		return nil
-	}
-	return p.Check.Key(wire)
-}
-
-// onlyCreates reports whether the result of a call is assigned to a variable
-// that is the state of requests and nothing else.
-func (p *Scanner) onlyCreates(call *ast.CallExpr, stack []ast.Node) bool {
-	s, ok := around(stack, 0).(*ast.AssignStmt)
-	if !ok || len(s.Lhs) != 2 {
-		return false
-	}
-	v, body := p.Index.Variable(s.Lhs[0]), flow.FunctionAround(stack)
-	if v == nil || v.IsField() || body == nil {
-		return false
-	}
-	uses, good := 0, 0
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.KeyValueExpr:
-			if id, _ := n.Key.(*ast.Ident); id != nil && p.Index.Variable(n.Value) == v && p.isRequestState(id) {
-				good++
-			}
-		case *ast.AssignStmt:
-			for i, lhs := range n.Lhs {
-				sel, _ := p.FieldSelection(lhs)
-				if sel != nil && len(n.Lhs) == len(n.Rhs) && p.Index.Variable(n.Rhs[i]) == v && p.isRequestState(sel.Sel) {
-					good++
-				}
-			}
-		case *ast.Ident:
-			if p.TypesInfo.Uses[n] == v {
-				uses++
-			}
-		}
-		return true
-	})
-	return uses == good
-}
-
-// isRequestState reports whether an identifier names the State of a request to
-// create a session.
-func (p *Scanner) isRequestState(id *ast.Ident) bool {
-	f, _ := p.TypesInfo.Uses[id].(*types.Var)
-	return f != nil && f.IsField() && f.Name() == "State" && f.Pkg() != nil &&
-		(framework.ADKName(f) == "session.State" || f.Pkg().Path() == framework.RuntimePath)
 }

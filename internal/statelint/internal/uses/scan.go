@@ -154,17 +154,11 @@ func (p *Scanner) wholeCall(call *ast.CallExpr) {
 		return // a builtin, a conversion, or what knows keys itself
 	}
 	for i, arg := range call.Args {
-		if i < fn.Signature().Params().Len() && p.ownMap(fn.Signature().Params().At(i).Type()) {
+		if i < fn.Signature().Params().Len() && framework.IsRuntimeMap(fn.Signature().Params().At(i).Type()) {
 			continue // its uses are seen where they are
 		}
 		p.wholeMap(arg)
 	}
-}
-
-// ownMap reports whether a type is one of our runtime's maps of state.
-func (p *Scanner) ownMap(t types.Type) bool {
-	name := framework.RuntimeName(framework.TypeName(t))
-	return name == "Delta" || name == "MapState"
 }
 
 func (p *Scanner) wholeMap(e ast.Expr) {

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -128,7 +127,7 @@ type copied struct {
 
 // follow reports whether all uses of a variable with a copy are reads of keys that are known.
 func (c *copied) follow(v *types.Var) bool {
-	if v == nil || v.IsField() || v.Pkg() != c.Pkg || v.Parent() == c.Pkg.Scope() {
+	if !c.IsLocal(v) {
 		return false
 	}
 	if c.seen[v] {
@@ -188,7 +187,8 @@ func (c *copied) indexed(e *ast.IndexExpr) bool {
 func (c *copied) returned(fn *ast.FuncDecl, n int, stack []ast.Node) bool {
 	inLiteral := slices.ContainsFunc(stack, func(n ast.Node) bool { _, is := n.(*ast.FuncLit); return is })
 	obj, ok := c.TypesInfo.Defs[fn.Name].(*types.Func)
-	if n < 0 || inLiteral || !ok || obj.Exported() || !c.Index.AllCallsSeen(obj) {
+	isSeen := ok && !obj.Exported() && c.Index.AllCallsSeen(obj)
+	if n < 0 || inLiteral || !isSeen {
 		return false
 	}
 	calls := map[ast.Expr]int{}
@@ -201,7 +201,8 @@ func (c *copied) returned(fn *ast.FuncDecl, n int, stack []ast.Node) bool {
 	for v, defs := range c.Index.Defs {
 		for _, d := range defs {
 			e := ast.Unparen(d.Expr)
-			if _, is := calls[e]; is && (d.Kind == flow.ValueDef && n == 0 || d.Kind == flow.ResultDef && d.Result == n) {
+			isValue := d.Kind == flow.ValueDef && n == 0 || d.Kind == flow.ResultDef && d.Result == n
+			if _, is := calls[e]; is && isValue {
 				calls[e]++
 				known = known && c.follow(v)
 			}
@@ -219,8 +220,13 @@ func (c *copied) passed(call *ast.CallExpr, n int) bool {
 		return true
 	}
 	fn := c.Index.Function(call)
-	if fn == nil || n < 0 || fn.Signature().Variadic() || n >= fn.Signature().Params().Len() || c.Index.Bodies[fn] == nil || !strings.HasPrefix(fn.Signature().Params().At(n).Type().String(), "map[") {
+	if fn == nil || c.Index.Bodies[fn] == nil || fn.Signature().Variadic() {
 		return false
 	}
-	return c.follow(fn.Signature().Params().At(n))
+	params := fn.Signature().Params()
+	if n < 0 || n >= params.Len() {
+		return false
+	}
+	_, isMap := params.At(n).Type().(*types.Map)
+	return isMap && c.follow(params.At(n))
 }

@@ -1,0 +1,64 @@
+package framework
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source"
+)
+
+// Made is what a function of a framework makes. Its numbers are those of arguments, from 1; 0: there is
+// no such argument. Options may come after the last one.
+type Made struct {
+	What           Thing
+	Runs           source.Runs // of an agent: how it runs its parts
+	Config         int         // what it is configured by, or wraps
+	Name, Doc, Run int
+}
+
+// Thing is a kind of what is made.
+type Thing uint8
+
+// What functions make.
+const (
+	Nothing Thing = iota
+	Agent
+	Tool
+	Plugin
+	Node
+	StateNode // whose function is given a struct that is filled from the state
+	Workflow
+	Wrapper // what stays what it is
+)
+
+// Field is what a field of an agent's configuration holds.
+type Field uint8
+
+// What fields hold.
+const (
+	NoField Field = iota
+	Doc
+	Inner // another configuration
+	Parts
+	Text
+	TextFunction
+	Output
+	Body
+	Callback
+	Edges
+)
+
+// Makes is what a function makes.
+func Makes(fn *types.Func) Made {
+	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() != nil {
+		return Made{}
+	}
+	path := fn.Pkg().Path()
+	if folder, ok := strings.CutPrefix(path, "github.com/cloudwego/eino/"); ok {
+		return einoMakes[folder+"."+fn.Name()]
+	}
+	if folder := trpcPackage(path); folder != "" {
+		return trpcMakes[folder+"."+fn.Name()]
+	}
+	return adkMakes[ADKName(fn)]
+}
