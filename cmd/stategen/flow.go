@@ -41,7 +41,7 @@ open, such as a key that is built at run time, is the node "not seen".`,
 	f.IntVar(&o.view.Depth, "depth", 1, "how many edges around --key and --agent")
 	f.StringVar(&o.format, "format", "text", strings.Join(flow.Formats(), ", "))
 	f.StringVarP(&o.file, "output", "o", "", "the file to write (default standard output)")
-	f.BoolVar(&o.check, "check", false, "write nothing; print what would change")
+	f.BoolVar(&o.check, "check", false, "write nothing; exit 1 if anything would change")
 	complete(cmd, "format", flow.Formats()...)
 	return cmd
 }

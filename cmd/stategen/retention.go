@@ -45,10 +45,10 @@ programs go on. Durations are such as 720h or 90m; d stands for 24 hours.`,
 	databaseFlag(cmd, &database)
 	cmd.Flags().BoolVar(&apply, "write", false, "remove; without it, only count")
 	cmd.Flags().StringVar(&r.AppName, "app", "", "the one app to prune; empty: all")
-	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions without events for so `long`")
-	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events older than so `long`")
+	cmd.Flags().Var((*days)(&r.IdleFor), "idle", "remove sessions idle for this `time`")
+	cmd.Flags().Var((*days)(&r.EventsOlderThan), "older", "remove events older than this `time`")
 	cmd.Flags().Int64Var(&r.MaxEvents, "max-events", 0, "keep so many events of each history at most; 0: all")
-	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than so `long`")
+	cmd.Flags().Var((*days)(&r.KeepYounger), "keep", "keep events younger than this `time`")
 	cmd.Flags().Int64Var(&r.SnapshotEvery, "snapshots", 0, "store the state after so many events each; 0: don't")
 	return cmd
 }

@@ -80,8 +80,8 @@ func newRoot(s streams) *cobra.Command {
 		Use:   "stategen",
 		Short: "Typed session state for agents, from one schema",
 		Long: `A schema is an argument: a file or a folder, by default stategen.yaml here.
---write does what is only shown or counted without it.
-Exit codes: 0 clean; 1 findings or stale output; 2 usage or other error.`,
+Without --write nothing is changed, only shown or counted.
+Exit codes: 0 clean; 1 findings or stale output; 2 a wrong schema or usage.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),

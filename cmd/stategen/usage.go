@@ -63,7 +63,11 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return fmt.Errorf("unknown command %q for %q; did you mean %q?", args[0], cmd.CommandPath(), paths[meant])
 }
 
+// otherFlags are what people may call a flag.
+var otherFlags = map[string]string{"fix": "write", "apply": "write", "sqlite": "db", "database": "db", "dsn": "db"}
+
 func nearFlag(cmd *cobra.Command, name string) string {
+	name = cmp.Or(otherFlags[name], name)
 	if cmd.Flags().Lookup(name) != nil {
 		return name
 	}

@@ -78,7 +78,7 @@ func (p *project) joinNamed(list diag.List) (rest diag.List) {
 			joined := &rest[at]
 			joined.Args = append(slices.Clip(joined.Args), d.Args...)
 			joined.Message = "the instruction doesn't show the values of " + quoted(joined.Args)
-			joined.Hint = "write each as a placeholder, such as {" + joined.Args[0].Value + "}, where its value should be"
+			joined.Hint = "write each as a placeholder, such as {" + joined.Args[0].Value + "?}, where its value should be"
 			joined.Related = append(joined.Related, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is named here"})
 		}
 	}

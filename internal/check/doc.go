@@ -1,5 +1,5 @@
-// Package check checks a project against a schema: its prompts, and what is known of its Go
-// source. Text goes in, diagnostics come out; files are read and findings
+// Package check has the rules on projects and on Go code, their words, and what prompts of a project get
+// checked by: a project is held against a schema. Text goes in, diagnostics come out; files are read and findings
 // printed by the caller.
 //
 // The rules on one text are in package prompt. Here are files with several

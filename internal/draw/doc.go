@@ -1,3 +1,3 @@
-// Package draw draws random schemas, changes of them, and values that may be stored. Only
-// tests import it.
+// Package draw makes random schemas for tests: changes of them, too, and values that may be
+// stored.
 package draw

@@ -1,6 +1,5 @@
-// Package reading is code generated from a schema, interpreted: what its getters,
-// Load and setters do with values that a state holds, without generating or
-// compiling anything. It calls the functions of runtime/typed that generated
+// Package reading does what generated getters, Load and setters do, without generating or compiling
+// anything: it interprets the schema on the values that a state holds. It calls the functions of runtime/typed that generated
 // code calls, so that the errors are the same, too.
 //
 // A reading is exact about types, presence, defaults, constraints, encodings,

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -50,7 +51,11 @@ func (i *Inspection) Close() error {
 // Inspect opens a database for the browser: for reading, unless values may be changed.
 func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection, error) {
 	if (r.Database == "") == (r.Events == "") {
-		return nil, errors.New("say what to show: --db DSN, or --events FILE")
+		problem := "say what to show: --db DSN, or --events FILE"
+		if ext := filepath.Ext(r.Schema); r.Database == "" && ext != "" && ext != ".yaml" && ext != ".yml" {
+			problem += "; did you mean --db " + r.Schema + "?"
+		}
+		return nil, errors.New(problem)
 	}
 	i := &Inspection{Sources: diag.Sources{}}
 	declared, err := w.inspected(ctx, r.Schema, i)

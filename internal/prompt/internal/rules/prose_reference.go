@@ -37,8 +37,9 @@ func checkProseReference(p *judge.Pass) {
 			continue
 		}
 		told[m.Name] = true
+		optional := p.Schema.Drafted || p.Dialect.MayBeMissing(k) // of a draft nobody says that the key is always set
 		p.Reportf(ProseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Key(m.Name)).
-			Hintf("write %s where the value should be", (&reading.Placeholder{}).Write(m.Name, p.Dialect.MayBeMissing(k))).
+			Hintf("write %s where the value should be", (&reading.Placeholder{}).Write(m.Name, optional)).
 			Relatedf(k.Span, "declared here")
 	}
 	if spoken.Unread < len(p.Text) {
