@@ -11,7 +11,7 @@ import (
 )
 
 // Text writes the graph for a terminal: the tree of agents with what each has and uses, then the
-// other functions, and what could not be seen. With places, each use is on a line of its own with
+// other functions, keys that nothing uses, and what could not be seen. With places, each use is on a line of its own with
 // where it is, and keys come first, each with who uses it.
 func (g *Graph) Text(w io.Writer, places bool) error {
 	t := &texter{Graph: g, places: places, done: map[string]bool{}}
@@ -35,6 +35,7 @@ func (g *Graph) Text(w io.Writer, places bool) error {
 			}
 		}
 	}
+	t.unused()
 	t.unseen()
 	_, err := w.Write(t.out.Bytes())
 	return err
@@ -126,6 +127,23 @@ func (t *texter) nameOf(id string, withKind bool) string {
 		return n.Kind.String() + " " + line(n.Name)
 	}
 	return line(n.Name)
+}
+
+// unused lists the keys that nothing uses, which are in no tree.
+func (t *texter) unused() {
+	var names []string
+	for _, n := range t.Nodes {
+		if n.Kind == Key && !t.done[n.ID] && len(t.Of(n.ID)) == 0 {
+			names = append(names, line(n.Name))
+		}
+	}
+	const most = 20
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most], strconv.Itoa(more)+" more")
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(&t.out, "not used: %s\n", strings.Join(names, ", "))
+	}
 }
 
 func (t *texter) unseen() {

@@ -109,11 +109,8 @@ func (g *Graph) Write(w io.Writer, format string, v View) error {
 	}
 	switch format {
 	case "text":
-		if !v.IsPart() {
-			part = part.Used()
-			if len(part.Nodes) > MostText {
-				part = part.Clustered()
-			}
+		if used := part.Used(); !v.IsPart() && len(used.Nodes) > MostText {
+			part = used.Clustered()
 		}
 		return part.Text(w, v.IsPart())
 	case "mermaid":
