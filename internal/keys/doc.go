@@ -1,2 +1,2 @@
-// Package keys finds the declared key that a text means, and says what a key is used for.
+// Package keys finds the declared key that a text means, by its names of today and before.
 package keys

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
@@ -148,7 +148,7 @@ func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {
 	r.NotChecked = append(r.NotChecked, result.NotChecked...)
 	r.Prompts = append(r.Prompts, result.Prompts...)
 	for _, u := range result.Uses {
-		if u.Kind != keys.Mention {
+		if u.Kind != source.Mention {
 			r.Uses = append(r.Uses, u)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/uncalled"
@@ -171,7 +171,7 @@ func (p project) code(users map[string]bool) check.Code {
 	for path := range users {
 		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
 	}
-	all := make([]*keys.Use, len(code.Uses))
+	all := make([]*source.Use, len(code.Uses))
 	for i := range code.Uses {
 		all[i] = &code.Uses[i]
 	}
@@ -205,7 +205,7 @@ func (p project) usesOf(r *Result) []Use {
 	uses := slices.Clone(r.Uses)
 	for i := range uses {
 		if !uses[i].Partial {
-			uses[i].Kind = keys.Mention
+			uses[i].Kind = source.Mention
 		}
 	}
 	return uses

@@ -2,7 +2,7 @@ package statelint
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
@@ -37,18 +37,18 @@ type Result struct {
 }
 
 // Use is one use of a state key in Go source.
-type Use = keys.Use
+type Use = source.Use
 
 // UseKind says what is done with a key.
-type UseKind = keys.UseKind
+type UseKind = source.UseKind
 
 // The ways to use a key that Go source itself tells; see package check.
 const (
-	Get         = keys.Get
-	Set         = keys.Set
-	Clear       = keys.Clear
-	Output      = keys.Output
-	Placeholder = keys.Placeholder
+	Get         = source.Get
+	Set         = source.Set
+	Clear       = source.Clear
+	Output      = source.Output
+	Placeholder = source.Placeholder
 )
 
 // NotChecked is a place that could not be checked, and why.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
@@ -59,7 +58,7 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.known(r)
 	s.scanned(r)
 	s.agents(r)
-	var uses []*keys.Use
+	var uses []*source.Use
 	for i := range r.Source.Uses {
 		uses = append(uses, &r.Source.Uses[i])
 	}
@@ -107,7 +106,7 @@ func (s *survey) known(r *Surveyed) {
 	begins := s.begins()
 	for _, e := range r.Evidence {
 		pkg := strings.TrimSuffix(e.Package, "_test")
-		copied := e.Kind == keys.Set && e.Copied
+		copied := e.Kind == source.Set && e.Copied
 		if e.About || e.Partial || copied || !isAudited(pkg) {
 			continue
 		}
@@ -115,8 +114,8 @@ func (s *survey) known(r *Surveyed) {
 		u.Delta = e.Delta
 		u.Optional = e.Presence == Tolerated
 		u.Type, u.TypeName = writtenType(e)
-		if u.Kind == keys.Set && begins[place(e.Use)] {
-			u.Kind = keys.Begin
+		if u.Kind == source.Set && begins[place(e.Use)] {
+			u.Kind = source.Begin
 		}
 		s.use(r, u, pkg)
 	}
@@ -138,10 +137,10 @@ func (s *survey) known(r *Surveyed) {
 }
 
 // begins are the places where keys are set that sessions are created with.
-func (s *survey) begins() map[keys.Use]bool {
-	at := map[keys.Use]bool{}
+func (s *survey) begins() map[source.Use]bool {
+	at := map[source.Use]bool{}
 	for _, u := range s.uses {
-		if u.Kind == keys.Begin && !u.Partial {
+		if u.Kind == source.Begin && !u.Partial {
 			at[place(u.Use)] = true
 		}
 	}
@@ -149,37 +148,37 @@ func (s *survey) begins() map[keys.Use]bool {
 }
 
 // place is a use without all but its key and the place of that.
-func place(u keys.Use) keys.Use {
-	if u.Kind == keys.Begin {
+func place(u source.Use) source.Use {
+	if u.Kind == source.Begin {
 		u.Span = u.Site
 	}
-	return keys.Use{Key: u.Key, Span: u.Span}
+	return source.Use{Key: u.Key, Span: u.Span}
 }
 
 // scanned notes the uses of generated code, keys that are only known in part, and texts that may be keys.
 func (s *survey) scanned(r *Surveyed) {
-	said := map[keys.Use]bool{} // by key and kind, or by key and place
+	said := map[source.Use]bool{} // by key and kind, or by key and place
 	for _, e := range r.Evidence {
-		said[keys.Use{Key: e.Key, Kind: e.Kind}] = true
+		said[source.Use{Key: e.Key, Kind: e.Kind}] = true
 		said[place(e.Use)] = true
 	}
 	for pkg, at := range s.keeps { // by means of its own, too
-		for _, kind := range []keys.UseKind{keys.Get, keys.Set} {
-			s.use(r, keys.Use{Key: keys.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}, pkg)
+		for _, kind := range []source.UseKind{source.Get, source.Set} {
+			s.use(r, source.Use{Key: source.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}, pkg)
 		}
 	}
 	for _, u := range s.uses {
-		begun := u.Kind == keys.Begin && said[place(u.Use)]
-		known := u.Kind != keys.Mention && said[keys.Use{Key: u.Key, Kind: u.Kind}]
+		begun := u.Kind == source.Begin && said[place(u.Use)]
+		known := u.Kind != source.Mention && said[source.Use{Key: u.Key, Kind: u.Kind}]
 		switch {
-		case u.Test, u.Kind == keys.Unset, !u.Partial && (begun || known):
+		case u.Test, u.Kind == source.Unset, !u.Partial && (begun || known):
 			continue
-		case u.Kind == keys.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
+		case u.Kind == source.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
 			continue
 		case u.Callers && !s.in.isLibrary(u.pkg): // which are those of the programs
 			continue
 		}
-		if u.Key == keys.UnknownPart {
+		if u.Key == source.UnknownPart {
 			u.Named = s.isNamed(u.Use)
 		}
 		s.use(r, u.Use, u.pkg)
@@ -188,8 +187,8 @@ func (s *survey) scanned(r *Surveyed) {
 
 // isNamed reports whether an unknown key is one that a text of the program is: one that a store of the project
 // keeps, which others gave to it, or one that is only read.
-func (s *survey) isNamed(u keys.Use) bool {
-	return s.stores.have(u.Site) || u.Kind == keys.Get && !u.Whole && !u.Callers
+func (s *survey) isNamed(u source.Use) bool {
+	return s.stores.have(u.Site) || u.Kind == source.Get && !u.Whole && !u.Callers
 }
 
 // agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
@@ -208,7 +207,7 @@ func (s *survey) agents(r *Surveyed) {
 }
 
 func savesOutput(p *units.Package) bool {
-	return slices.ContainsFunc(p.Uses, func(u keys.Use) bool { return u.Kind == keys.Output })
+	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Kind == source.Output })
 }
 
 // Against checks the packages with the rules that need to know which keys there are,

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -51,7 +51,7 @@ type assertedIn struct {
 }
 
 type useIn struct {
-	keys.Use
+	source.Use
 	pkg string
 }
 
@@ -100,7 +100,7 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 	if saysOfState(c) {
 		part.unit = &units.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
 		for _, e := range c.Evidence {
-			if e.Kind == keys.Placeholder && !e.About {
+			if e.Kind == source.Placeholder && !e.About {
 				e.Use.Optional = e.Presence == Tolerated
 				part.unit.Uses = append(part.unit.Uses, e.Use)
 			}
@@ -136,7 +136,7 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 // That a text may be a key says nothing.
 func saysOfState(c *evidence.Collector) bool {
 	for _, u := range c.Uses {
-		if u.Kind != keys.Mention {
+		if u.Kind != source.Mention {
 			return true
 		}
 	}

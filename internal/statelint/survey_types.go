@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -13,9 +12,9 @@ import (
 // that the key is cleared.
 func writtenType(e Evidence) (source.Type, string) {
 	switch {
-	case e.Kind == keys.Output:
+	case e.Kind == source.Output:
 		return source.String, "string"
-	case e.Kind != keys.Set || len(e.Types) != 1:
+	case e.Kind != source.Set || len(e.Types) != 1:
 		return source.Unknown, ""
 	case e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == "":
 		return source.Null, ""

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -19,7 +19,7 @@ type Fact struct{ Uses []Use }
 // Use is one thing that generated code does with a key.
 type Use struct {
 	Key   string // of a family, the pattern
-	Kind  keys.UseKind
+	Kind  source.UseKind
 	Merge bool // a Set by an operation
 }
 
@@ -88,7 +88,7 @@ func begins(structName string, uses []Use) []Use {
 	}
 	uses = slices.Clone(uses)
 	for i := range uses {
-		uses[i].Kind = keys.Begin
+		uses[i].Kind = source.Begin
 	}
 	return uses
 }
@@ -107,7 +107,7 @@ func (p *Finder) accessor(fn *types.Func) []Use {
 	}
 	var uses []Use
 	if key := p.builtKey(body); key != "" {
-		uses = append(uses, Use{Key: key, Kind: keys.Mention})
+		uses = append(uses, Use{Key: key, Kind: source.Mention})
 	}
 	ast.Inspect(body.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -122,7 +122,7 @@ func (p *Finder) accessor(fn *types.Func) []Use {
 	})
 	if framework.ReceiverName(fn) == "" && fn.Name() == "Load" {
 		for i := range uses {
-			uses[i].Kind = keys.Loaded
+			uses[i].Kind = source.Loaded
 		}
 	}
 	slices.SortFunc(uses, func(a, b Use) int { return strings.Compare(a.Key, b.Key)*4 + int(a.Kind) - int(b.Kind) })
@@ -160,13 +160,13 @@ func (p *Finder) helperCall(call *ast.CallExpr, fn *types.Func) []Use {
 	if params.Len() < 2 || results.Len() == 0 || !framework.IsError(results.At(results.Len()-1).Type()) {
 		return nil
 	}
-	use := Use{Kind: keys.Get}
+	use := Use{Kind: source.Get}
 	switch framework.RuntimeName(framework.TypeName(params.At(0).Type())) {
 	case "ReadonlyState":
 	case "State":
-		use.Kind, use.Merge = keys.Set, fn.Name() == "Merge"
+		use.Kind, use.Merge = source.Set, fn.Name() == "Merge"
 		if fn.Name() == "Clear" {
-			use.Kind = keys.Clear
+			use.Kind = source.Clear
 		}
 	default:
 		return nil

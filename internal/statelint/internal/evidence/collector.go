@@ -7,7 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -37,7 +37,7 @@ type Collector struct {
 
 // Asserted is a type that the value of a key is asserted to have.
 type Asserted struct {
-	keys.Use
+	source.Use
 	Shape   framework.Shape
 	All     []framework.Shape // that the same read accepts
 	Checked bool              // it asks whether it is so
@@ -181,7 +181,7 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 func (c *Collector) add(s flow.Sink, t flow.Text, e ast.Expr, passed bool) {
 	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert, Delta: s.Delta}
 	c.valueOf(&ev, s)
-	ev.Copied = ev.Kind == keys.Set && c.copies(s.Value, ev.Key)
+	ev.Copied = ev.Kind == source.Set && c.copies(s.Value, ev.Key)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
 		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats
@@ -203,9 +203,9 @@ func (c *Collector) opens(s flow.Sink, e ast.Expr) bool {
 	return true
 }
 
-func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) keys.Use {
-	kinds := map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Set, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output, framework.OpAssert: keys.Get}
-	u := keys.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
+func (c *Collector) useOf(s flow.Sink, t flow.Text, at diag.Span) source.Use {
+	kinds := map[framework.Op]source.UseKind{framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Set, framework.OpClear: source.Clear, framework.OpOutput: source.Output, framework.OpAssert: source.Get}
+	u := source.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, flow.HoleMark)
 	return u
 }

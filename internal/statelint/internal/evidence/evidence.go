@@ -4,12 +4,12 @@ import (
 	"go/constant"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // Evidence is one thing that Go source says about a state key.
 type Evidence struct {
-	keys.Use
+	source.Use
 	// Types are those of the written value, or those that the code around a
 	// read takes the value for. Decoded are the types of what is in the
 	// value, which is JSON text in a string.

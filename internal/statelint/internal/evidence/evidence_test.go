@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
@@ -80,8 +80,8 @@ func configs(p *snippet.Program) (list []string) {
 	return list
 }
 
-var kinds = map[keys.UseKind]string{
-	keys.Get: "get", keys.Set: "set", keys.Clear: "clear", keys.Output: "output", keys.Placeholder: "placeholder",
+var kinds = map[source.UseKind]string{
+	source.Get: "get", source.Set: "set", source.Clear: "clear", source.Output: "output", source.Placeholder: "placeholder",
 }
 
 // said is what one evidence says.

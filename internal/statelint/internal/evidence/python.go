@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
@@ -74,11 +73,11 @@ func fromPython(u source.Use) Evidence {
 	if t := pythonTypes[u.Type]; t != nil {
 		e.Types = []types.Type{t}
 	}
-	if u.Kind == keys.Output && u.Type != source.String {
-		e.Kind = keys.Set // an output schema makes something else of the answer
+	if u.Kind == source.Output && u.Type != source.String {
+		e.Kind = source.Set // an output schema makes something else of the answer
 	}
 	switch {
-	case u.Kind != keys.Get:
+	case u.Kind != source.Get:
 	case u.Required:
 		e.Presence = Demanded
 	default:

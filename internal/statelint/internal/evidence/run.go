@@ -4,7 +4,6 @@ import (
 	"go/ast"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -74,9 +73,9 @@ func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 
 // presenceOf says what becomes of an instruction when a key that it reads is
 // missing.
-func presenceOf(u keys.Use) Presence {
+func presenceOf(u source.Use) Presence {
 	switch {
-	case u.Kind != keys.Placeholder:
+	case u.Kind != source.Placeholder:
 		return PresenceUnknown
 	case u.Optional:
 		return Tolerated

@@ -4,14 +4,14 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // valueOf notes the type of a written value.
 func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
-	if ev.Kind != keys.Set {
+	if ev.Kind != source.Set {
 		return
 	}
 	if s.Value == nil {
@@ -26,7 +26,7 @@ func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
 	}
 	ev.Constant = c.TypesInfo.Types[s.Value].Value
 	if c.TypesInfo.Types[s.Value].IsNil() {
-		ev.Kind = keys.Clear
+		ev.Kind = source.Clear
 		return
 	}
 	if decoded := c.encodedType(s.Value, 0); decoded != nil {

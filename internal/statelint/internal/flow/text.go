@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
@@ -28,7 +28,7 @@ type Part struct {
 
 // HoleMark stands for an unknown part in a text that is checked all the same.
 // It can be in no key and begins no placeholder.
-const HoleMark = keys.UnknownPart
+const HoleMark = source.UnknownPart
 
 // Known reports whether a text has no holes.
 func (t Text) Known() bool {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -25,7 +25,7 @@ type Recorder struct {
 	Sites      []diag.Span // per finding, the expression in this package that it is about
 	NotChecked []NotChecked
 	Prompts    []string
-	Uses       []keys.Use
+	Uses       []source.Use
 
 	Accounted map[diag.Span]bool // texts that are keys for certain
 }
@@ -42,7 +42,7 @@ type NotChecked struct {
 	Reason string
 }
 
-var useKinds = map[framework.Op]keys.UseKind{framework.OpGet: keys.Get, framework.OpSet: keys.Set, framework.OpCreate: keys.Begin, framework.OpClear: keys.Clear, framework.OpOutput: keys.Output}
+var useKinds = map[framework.Op]source.UseKind{framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Begin, framework.OpClear: source.Clear, framework.OpOutput: source.Output}
 
 // Unfilled notes a use by a variable that nothing in the package fills.
 func (p *Recorder) Unfilled(s flow.Sink, v *types.Var) {
@@ -83,11 +83,11 @@ func (p *Recorder) Use(s flow.Sink, t flow.Text, e ast.Expr) {
 	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
 		p.Accounted[p.pkg.Span(sel.Sel)] = true
 	}
-	p.AddUse(keys.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Taken: s.Taken, Merge: kind == keys.Set && s.Shape.Kind == framework.ShapeOp})
+	p.AddUse(source.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Taken: s.Taken, Merge: kind == source.Set && s.Shape.Kind == framework.ShapeOp})
 }
 
 // AddUse keeps a use, unless generated code makes it for others.
-func (p *Recorder) AddUse(u keys.Use) {
+func (p *Recorder) AddUse(u source.Use) {
 	if p.pkg.OwnFiles[p.pkg.Sources.Path(u.Site.File)] {
 		return
 	}
@@ -98,10 +98,10 @@ func (p *Recorder) AddUse(u keys.Use) {
 
 // partialUse notes a use of a key of which s knows the ends at most.
 func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
-	u := keys.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at, Used: s.Used}
+	u := source.Use{Key: s.Before.String() + flow.HoleMark + s.After.String(), Span: at, Site: at, Used: s.Used}
 	switch {
 	case s.Kind == framework.TextSink:
-		u.Key, u.Kind, u.Within = flow.HoleMark, keys.Placeholder, s.Within
+		u.Key, u.Kind, u.Within = flow.HoleMark, source.Placeholder, s.Within
 	case s.Kind == framework.MapSink:
 		u.Kind = useKinds[s.Op]
 	default:
@@ -115,8 +115,8 @@ func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
 }
 
 // AnyKey notes a use of a key that can be any.
-func (p *Recorder) AnyKey(kind keys.UseKind, at diag.Span) {
-	p.AddUse(keys.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at, Whole: true})
+func (p *Recorder) AnyKey(kind source.UseKind, at diag.Span) {
+	p.AddUse(source.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at, Whole: true})
 }
 
 // Suppress leaves out the findings in a source that its comments suppress.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/rules"
@@ -27,7 +27,7 @@ func TestRecorder(t *testing.T) {
 				lines = append(lines, p.Place(n.Span)+": "+n.Reason)
 			}
 			for _, u := range c.Uses {
-				if u.Kind != keys.Mention {
+				if u.Kind != source.Mention {
 					lines = append(lines, p.Place(u.Span)+": "+shown(u))
 				}
 			}
@@ -40,7 +40,7 @@ func TestRecorder(t *testing.T) {
 
 var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention", "begin", "unset"}
 
-func shown(u keys.Use) string {
+func shown(u source.Use) string {
 	text := kinds[u.Kind] + " " + u.Key
 	for _, is := range []struct {
 		so   bool

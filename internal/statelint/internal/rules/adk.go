@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -50,7 +50,7 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 		return nil
 	}
 	for _, u := range a.accessors.Of(fn) {
-		if u.Kind == keys.Set || u.Kind == keys.Clear {
+		if u.Kind == source.Set || u.Kind == source.Clear {
 			return a.accessor(sel, fn, u, call)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -23,7 +23,7 @@ func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
 	if field.Pkg() == a.Pkg {
 		at = &ast.Ident{NamePos: field.Pos(), Name: field.Name()}
 	}
-	a.AddUse(keys.Use{Key: wire, Kind: keys.Get, Span: a.Span(fn), Site: a.Span(fn)})
+	a.AddUse(source.Use{Key: wire, Kind: source.Get, Span: a.Span(fn), Site: a.Span(fn)})
 	key := a.Check.Key(wire)
 	switch {
 	case key == nil && !a.Check.Foreign(wire):

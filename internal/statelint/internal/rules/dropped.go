@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -197,5 +197,5 @@ func (c *writeCounter) count(e ast.Expr) {
 type misuse struct{ *Checker }
 
 func (p misuse) writes(fn *types.Func) []accessors.Use {
-	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != keys.Set && u.Kind != keys.Clear })
+	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != source.Set && u.Kind != source.Clear })
 }

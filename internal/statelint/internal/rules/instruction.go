@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -51,7 +50,7 @@ func (p *Checker) placeholders(t flow.Text, value string, e ast.Expr, g instruct
 	for tok := range instruction.Tokens(value, g) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.Place(t, tok.NameStart, tok.NameEnd, e)
-			p.AddUse(keys.Use{Key: tok.Name(value), Kind: keys.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})
+			p.AddUse(source.Use{Key: tok.Name(value), Kind: source.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})
 		}
 	}
 }

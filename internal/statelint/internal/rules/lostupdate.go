@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -136,7 +136,7 @@ func (t *trail) isRead(call *ast.CallExpr) bool {
 
 func (t *trail) reads(obj types.Object) bool {
 	for _, u := range t.accessors.Of(obj) {
-		if u.Key == t.wire && (u.Kind == keys.Get || u.Kind == keys.Loaded) {
+		if u.Key == t.wire && (u.Kind == source.Get || u.Kind == source.Loaded) {
 			return true
 		}
 	}

@@ -13,18 +13,18 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // function is one that uses keys, and of which all callers can be seen.
 type function struct {
 	*ast.FuncDecl // its positions are offsets, from 1
 	file          string
-	uses          []*keys.Use
+	uses          []*source.Use
 }
 
 // functions lists those of a file that uses are in.
-func functions(path string, text []byte, internal bool, uses []*keys.Use) (list []*function) {
+func functions(path string, text []byte, internal bool, uses []*source.Use) (list []*function) {
 	file, _ := parser.ParseFile(token.NewFileSet(), path, text, parser.ParseComments|parser.SkipObjectResolution)
 	if file == nil {
 		return nil
@@ -35,7 +35,7 @@ func functions(path string, text []byte, internal bool, uses []*keys.Use) (list 
 			continue
 		}
 		fn := &function{FuncDecl: d, file: path}
-		fn.uses = slices.DeleteFunc(slices.Clone(uses), func(u *keys.Use) bool { return !fn.has(siteOf(u).Start) })
+		fn.uses = slices.DeleteFunc(slices.Clone(uses), func(u *source.Use) bool { return !fn.has(siteOf(u).Start) })
 		if len(fn.uses) > 0 && fn.isHidden(internal) && (!fn.isAbstract() || fn.isOwn()) {
 			list = append(list, fn)
 		}
@@ -44,7 +44,7 @@ func functions(path string, text []byte, internal bool, uses []*keys.Use) (list 
 }
 
 // siteOf is where a key is used, which may be far from its text.
-func siteOf(u *keys.Use) diag.Span {
+func siteOf(u *source.Use) diag.Span {
 	if u.Site.IsZero() {
 		return u.Span
 	}

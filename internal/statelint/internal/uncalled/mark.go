@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	disk "github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
@@ -20,8 +20,8 @@ var (
 )
 
 // Mark says of uses in which functions they are, if nothing calls these.
-func Mark(uses []*keys.Use, list *golist.Listing, files *sources.Reader) {
-	in := map[string][]*keys.Use{}
+func Mark(uses []*source.Use, list *golist.Listing, files *sources.Reader) {
+	in := map[string][]*source.Use{}
 	for _, u := range uses {
 		if path := files.Path(siteOf(u).File); !u.Test {
 			in[path] = append(in[path], u)

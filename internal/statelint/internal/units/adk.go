@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
@@ -220,7 +219,7 @@ func partKind(u *unit) graph.PartKind {
 }
 
 // claim gives a unit the uses at the places that a value was followed through.
-func (f *finder) claim(u *unit, kind keys.UseKind, seen []follow.Value) (uses []keys.Use) {
+func (f *finder) claim(u *unit, kind graph.UseKind, seen []follow.Value) (uses []graph.Use) {
 	for _, v := range seen {
 		at := v.Pkg.Span(v.Expr)
 		for _, use := range f.claims[at] {
@@ -238,7 +237,7 @@ func (f *finder) claim(u *unit, kind keys.UseKind, seen []follow.Value) (uses []
 	return uses
 }
 
-func (u *unit) use(use keys.Use) {
+func (u *unit) use(use graph.Use) {
 	for _, known := range u.Uses {
 		if known == use {
 			return

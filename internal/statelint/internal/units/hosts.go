@@ -6,14 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 )
 
 // usesOf are the uses in a function, without what an agent has claimed.
-func (f *finder) usesOf(fn *function) []keys.Use {
-	return slices.DeleteFunc(slices.Clone(fn.uses), func(u keys.Use) bool {
+func (f *finder) usesOf(fn *function) []graph.Use {
+	return slices.DeleteFunc(slices.Clone(fn.uses), func(u graph.Use) bool {
 		return f.claimed[u.Site]
 	})
 }

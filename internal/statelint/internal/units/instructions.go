@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 )
@@ -16,12 +15,12 @@ func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen 
 	for _, term := range terms {
 		text, ok := t.TermText(term)
 		if !ok {
-			f.claim(u, keys.Output, *seen)
+			f.claim(u, graph.Output, *seen)
 			return
 		}
 		texts[text] = true
 	}
-	for _, use := range f.claim(nil, keys.Output, *seen) {
+	for _, use := range f.claim(nil, graph.Output, *seen) {
 		if use.Partial || texts[use.Key] {
 			u.use(use)
 		}
@@ -32,7 +31,7 @@ func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen 
 func (f *finder) instruction(u *unit, field string, terms, seen []follow.Value) {
 	seen = append(seen, f.pieces(terms)...)
 	u.texts = append(u.texts, seen...)
-	uses := f.claim(nil, keys.Placeholder, seen)
+	uses := f.claim(nil, graph.Placeholder, seen)
 	files := map[string]bool{}
 	for _, use := range uses {
 		files[use.Span.File] = true

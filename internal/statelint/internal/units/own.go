@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
@@ -166,8 +165,8 @@ func (f *finder) ownField(u *unit, v follow.Value, field *types.Var) {
 			}
 		}
 	case *types.Basic:
-		f.claim(u, keys.Output, seen)
-		if len(f.claim(nil, keys.Placeholder, seen)) > 0 {
+		f.claim(u, graph.Output, seen)
+		if len(f.claim(nil, graph.Placeholder, seen)) > 0 {
 			f.instruction(u, "Instruction", terms, seen)
 		}
 	}

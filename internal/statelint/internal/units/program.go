@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
@@ -16,7 +15,7 @@ import (
 // Package is what is known of one package.
 type Package struct {
 	*flow.Values
-	Uses []keys.Use
+	Uses []graph.Use
 }
 
 // function is a function, a function literal, or the variables of a package.
@@ -26,7 +25,7 @@ type function struct {
 	fn      *types.Func // that is declared
 	parent  *function   // that a literal is in
 	span    diag.Span
-	uses    []keys.Use
+	uses    []graph.Use
 	calls   []*ast.CallExpr
 	lits    []*function
 	later   []later     // of a literal: uses of keys that it gets from around it
@@ -41,7 +40,7 @@ type promptRef struct {
 // later is a use that a function literal makes when it is called, of a key that was given to the
 // function around it.
 type later struct {
-	keys.Use
+	graph.Use
 	given *function // that gives the key
 }
 
@@ -58,11 +57,11 @@ type program struct {
 	all      []*function
 	byFile   map[string][]*function
 	callers  map[*types.Func][]callSite
-	called   map[*function][]callSite // literals in variables, by what is called
-	made     []made                   // literals and calls that may make units, in order
-	claims   map[diag.Span][]keys.Use // of instructions and output keys, by site
-	bySite   map[diag.Span][]keys.Use // all others
-	most     int                      // steps of all followers
+	called   map[*function][]callSite  // literals in variables, by what is called
+	made     []made                    // literals and calls that may make units, in order
+	claims   map[diag.Span][]graph.Use // of instructions and output keys, by site
+	bySite   map[diag.Span][]graph.Use // all others
+	most     int                       // steps of all followers
 }
 
 type made struct {
@@ -78,7 +77,7 @@ func newProgram(packages []*Package, most int) *program {
 	p := &program{
 		Packages: follow.In(most, values...), packages: packages, most: most, nodes: map[ast.Node]*function{},
 		byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
-		claims: map[diag.Span][]keys.Use{}, bySite: map[diag.Span][]keys.Use{},
+		claims: map[diag.Span][]graph.Use{}, bySite: map[diag.Span][]graph.Use{},
 	}
 	for _, pkg := range packages {
 		for _, f := range pkg.Files {
@@ -208,11 +207,11 @@ func instruction(p *flow.Values, fn *types.Func) (string, bool) {
 
 // place gives a use to the function around it. Those of instructions and output keys can be
 // claimed by an agent.
-func (p *program) place(u keys.Use) {
-	if u.Test || u.Kind == keys.Mention || u.Kind == keys.Unset {
+func (p *program) place(u graph.Use) {
+	if u.Test || u.Kind == graph.Mention || u.Kind == graph.Unset {
 		return
 	}
-	if u.Kind == keys.Placeholder || u.Kind == keys.Output {
+	if u.Kind == graph.Placeholder || u.Kind == graph.Output {
 		p.claims[u.Site] = append(p.claims[u.Site], u)
 	} else {
 		p.bySite[u.Site] = append(p.bySite[u.Site], u)

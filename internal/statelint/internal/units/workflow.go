@@ -5,7 +5,6 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/keys"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -29,7 +28,7 @@ func (f *finder) stateParams(u *unit, fn follow.Value) {
 	sig, _ := f.typeOf(fn).Underlying().(*types.Signature)
 	at := fn.Pkg.Span(fn.Expr)
 	for _, p := range framework.StateParams(sig) {
-		u.use(keys.Use{Key: p.Key, Kind: keys.Get, Span: at, Site: at})
+		u.use(graph.Use{Key: p.Key, Kind: graph.Get, Span: at, Site: at})
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"go/constant"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -79,7 +79,7 @@ func inEvery(k *schema.Key) bool {
 }
 
 func (p *Scanner) unset(key string, at ast.Node) {
-	p.AddUse(keys.Use{Key: key, Kind: keys.Unset, Span: p.Span(at), Site: p.Span(at)})
+	p.AddUse(source.Use{Key: key, Kind: source.Unset, Span: p.Span(at), Site: p.Span(at)})
 }
 
 // keysOf lists the keys of a map that is written out in place.

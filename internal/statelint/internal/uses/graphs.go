@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -81,5 +81,5 @@ func (p *Scanner) graphKey(e ast.Expr) {
 		return
 	}
 	p.Accounted[at] = true
-	p.AddUse(keys.Use{Key: p.Eval(e).String(), Kind: keys.Returned, Span: at, Site: at})
+	p.AddUse(source.Use{Key: p.Eval(e).String(), Kind: source.Returned, Span: at, Site: at})
 }

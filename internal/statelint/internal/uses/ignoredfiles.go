@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -25,26 +25,26 @@ func (n AccessorNames) Add(byName map[string][]accessors.Use) {
 
 // IgnoredUses reads the files that the build leaves out, as those of another
 // system: the names and texts in them may be uses.
-func (n AccessorNames) IgnoredUses(files []string) []keys.Use {
-	var uses []keys.Use
+func (n AccessorNames) IgnoredUses(files []string) []source.Use {
+	var uses []source.Use
 	for _, file := range files {
 		if filepath.Ext(file) != ".go" || sources.IsTest(file) {
 			continue
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 		if f == nil || err != nil {
-			uses = append(uses, keys.Use{Key: flow.HoleMark, Kind: keys.Get, Partial: true}, keys.Use{Key: flow.HoleMark, Kind: keys.Set, Partial: true})
+			uses = append(uses, source.Use{Key: flow.HoleMark, Kind: source.Get, Partial: true}, source.Use{Key: flow.HoleMark, Kind: source.Set, Partial: true})
 			continue
 		}
 		ast.Inspect(f, func(node ast.Node) bool {
 			switch node := node.(type) {
 			case *ast.Ident:
 				for _, u := range n[node.Name] {
-					uses = append(uses, keys.Use{Key: u.Key, Kind: u.Kind})
+					uses = append(uses, source.Use{Key: u.Key, Kind: u.Kind})
 				}
 			case *ast.BasicLit:
 				if s, err := strconv.Unquote(node.Value); err == nil && node.Kind == token.STRING && mayBeKey(s) {
-					uses = append(uses, keys.Use{Key: s, Kind: keys.Mention})
+					uses = append(uses, source.Use{Key: s, Kind: source.Mention})
 				}
 			}
 			return true

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -75,7 +75,7 @@ func (p *Scanner) initialUse(lit *ast.CompositeLit) {
 			continue
 		}
 		for _, u := range p.accessors.Of(field) {
-			p.AddUse(keys.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(lit), Site: p.Span(lit)})
+			p.AddUse(source.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(lit), Site: p.Span(lit)})
 		}
 	}
 }
@@ -88,11 +88,11 @@ func (p *Scanner) stateCall(call *ast.CallExpr) {
 	if !ok || fn == nil || !flow.Suits(call, fn) || !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
 		return
 	}
-	kind := keys.Get
+	kind := source.Get
 	switch {
 	case fn.Name() == "Get" && framework.IsGet(fn.Signature()):
 	case fn.Name() == "Set" && framework.IsSet(fn.Signature()):
-		kind = keys.Set
+		kind = source.Set
 	default:
 		return
 	}
@@ -102,7 +102,7 @@ func (p *Scanner) stateCall(call *ast.CallExpr) {
 	}
 	at := p.Span(name)
 	p.Accounted[at] = true
-	p.AddUse(keys.Use{Key: key, Kind: kind, Span: at, Site: at})
+	p.AddUse(source.Use{Key: key, Kind: kind, Span: at, Site: at})
 }
 
 // generatedKey is the name and the value of a generated constant; nil if it is something else.
@@ -134,7 +134,7 @@ func (p *Scanner) mention(e ast.Expr) {
 	}
 	at := p.Span(e)
 	if s := constant.StringVal(tv.Value); mayBeKey(s) && !p.Accounted[at] {
-		p.AddUse(keys.Use{Key: s, Kind: keys.Mention, Span: at, Site: at})
+		p.AddUse(source.Use{Key: s, Kind: source.Mention, Span: at, Site: at})
 	}
 }
 
@@ -147,7 +147,7 @@ func mayBeKey(s string) bool {
 // whole.
 func (p *Scanner) wholeCall(call *ast.CallExpr) {
 	if p.isAll(call) && !p.looped[call] {
-		p.AnyKey(keys.Get, p.Span(call))
+		p.AnyKey(source.Get, p.Span(call))
 	}
 	fn := p.Index.Function(call)
 	if fn == nil || p.IsGeneratedFunc(fn) || p.logs(call) {
@@ -163,7 +163,7 @@ func (p *Scanner) wholeCall(call *ast.CallExpr) {
 
 func (p *Scanner) wholeMap(e ast.Expr) {
 	if p.isWholeMap(e) {
-		p.AnyKey(keys.Get, p.Span(e))
+		p.AnyKey(source.Get, p.Span(e))
 	}
 }
 

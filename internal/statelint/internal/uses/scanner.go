@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
@@ -25,6 +25,6 @@ func New(v *flow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
 
 func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {
 	for _, u := range p.accessors.Of(obj) {
-		p.AddUse(keys.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id), Merge: u.Merge})
+		p.AddUse(source.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id), Merge: u.Merge})
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
@@ -22,7 +22,7 @@ func TestUses(t *testing.T) {
 		for _, c := range p.Check(t) {
 			names.Add(c.Accessors.ByName())
 			for _, u := range c.Uses {
-				if u.Kind == keys.Mention && c.Schema != nil && c.Check.Key(u.Key) == nil {
+				if u.Kind == source.Mention && c.Schema != nil && c.Check.Key(u.Key) == nil {
 					continue
 				}
 				place := p.Place(u.Site)
@@ -53,7 +53,7 @@ func TestUses(t *testing.T) {
 var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention", "begin", "unset", "returned"}
 
 // shown is a use as people read it.
-func shown(u keys.Use) string {
+func shown(u source.Use) string {
 	text := " | " + kinds[u.Kind] + " " + strings.ReplaceAll(u.Key, flow.HoleMark, "…")
 	if u.Merge {
 		text += ", merged"

@@ -5,7 +5,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
@@ -22,13 +22,13 @@ func (p *Scanner) wholeLoop(loop *ast.RangeStmt) {
 	}
 	list, known := p.keysOfLoop(loop)
 	if !known {
-		p.AnyKey(keys.Get, p.Span(x))
+		p.AnyKey(source.Get, p.Span(x))
 		return
 	}
 	for _, r := range list {
 		at := p.Span(r.at)
 		p.Accounted[at] = true
-		p.AddUse(keys.Use{Key: r.key, Kind: keys.Get, Span: at, Site: at})
+		p.AddUse(source.Use{Key: r.key, Kind: source.Get, Span: at, Site: at})
 	}
 }
 
