@@ -48,7 +48,7 @@ func modules(t *testing.T) map[string]func(*testing.T) module {
 		}
 		checks := bytes.Contains(archive.Comment, []byte("stategen check")) || bytes.Contains(archive.Comment, []byte("vet"))
 		isModule := slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "go.mod" })
-		if checks && isModule {
+		if isWhole := !bytes.Contains(archive.Comment, []byte("GOPROXY=off")); checks && isModule && isWhole {
 			list[filepath.Base(script)] = func(t *testing.T) module { return scriptModule(t, archive) }
 		}
 	}

@@ -25,8 +25,10 @@ type Surveyed struct {
 	// Framework is how many of the packages are the framework's own, and left out.
 	Framework int
 
-	// Governed are the schemas of the Go files that have one, by their names.
-	Governed map[string]string
+	// Governed are the schemas of the Go files that have one, by their names, and GovernedPackages how many
+	// packages these are.
+	Governed         map[string]string
+	GovernedPackages int
 
 	// Problem is what is missing of other modules, without which the packages were read.
 	Problem string
@@ -78,7 +80,7 @@ func (s *survey) govern(r *Surveyed, pkg *packages.Package) {
 			return
 		}
 		if i == 0 && pkg.ID == pkg.PkgPath { // its tests are no package of their own
-			r.Packages--
+			r.GovernedPackages++
 		}
 		r.Governed[s.sources.Name(file)] = schema
 	}

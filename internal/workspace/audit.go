@@ -142,7 +142,7 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 		a.Problems = append(a.Problems, withoutModules(nameOf(g), s.Problem))
 	}
 	a.surveys = append(a.surveys, s)
-	a.Packages += s.Packages
+	a.Packages += s.Packages - s.GovernedPackages
 	a.Framework += s.Framework
 	for _, b := range s.Broken {
 		if s.Governed[b.Span.File] != "" {
