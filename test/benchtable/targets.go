@@ -9,9 +9,9 @@ const (
 	postgres = "runtime/postgres."
 	beside   = "test/storebench."
 	generate = "generator."
-	check    = "check."
+	check    = "internal/check."
 	command  = "cmd/stategen."
-	editor   = "lsp."
+	editor   = "internal/lsp."
 
 	cpu = "cpu-ns/op" // processor time
 )
@@ -86,20 +86,20 @@ var targets = []target{
 	{work: "generate, 10 × the keys", bench: generate + "Generate/keys=10000/ours", unit: cpu, reference: generate + "Generate/keys=1000/ours", beside: "1,000 keys", atMost: 12.5},
 	{work: "generate, 10,000 keys, memory", bench: command + "GenerateCommand/first", unit: "peak-MiB", atMost: 300},
 	{work: "generate, nothing changed", bench: command + "GenerateCommand/unchanged", unit: cpu, reference: command + "GenerateCommand/first", beside: "the first time", atMost: 0.3},
-	{work: "inspect, a session of 100,000 events", bench: "inspect.FirstView", unit: cpu, atMost: 250e6},
-	{work: "docs, 10,000 keys", bench: "reference.Docs", unit: cpu, atMost: 2e9},
+	{work: "inspect, a session of 100,000 events", bench: "internal/inspect.FirstView", unit: cpu, atMost: 250e6},
+	{work: "docs, 10,000 keys", bench: "internal/reference.Docs", unit: cpu, atMost: 2e9},
 	{work: "docs, 10,000 keys, the command", bench: command + "GraphCommands/reference", unit: cpu, atMost: 2e9},
 	{work: "docs, 10,000 keys, memory", bench: command + "GraphCommands/reference", unit: "peak-MiB", atMost: 300},
 	{work: "flow, 10,000 keys, the command", bench: command + "GraphCommands/flow", unit: cpu, atMost: 2e9},
 	{work: "flow, 10,000 keys, memory", bench: command + "GraphCommands/flow", unit: "peak-MiB", atMost: 300},
-	{work: "breaking, 1,000 keys", bench: "breaking.Compare", unit: cpu, atMost: 500e6},
+	{work: "breaking, 1,000 keys", bench: "internal/breaking.Compare", unit: cpu, atMost: 500e6},
 	{work: "go build, 1,000 keys", bench: generate + "Build/ours", unit: cpu, reference: generate + "Build/reference", beside: "getters by hand", atMost: 1.5},
 
 	{work: "check prose", bench: check + "CleanText/prose/ours", unit: cpu, reference: check + "CleanText/prose/byte", beside: "a byte search", atMost: 10},
-	{work: "scan a SQLite file", bench: "scan.Scan/ours", unit: cpu, reference: "scan.Scan/reference", beside: "the driver alone", atMost: 3},
-	{work: "scan a PostgreSQL database", bench: "scan.ScanPostgres/ours", reference: "scan.ScanPostgres/reference", beside: "the driver alone", atMost: 3},
-	{work: "SQLite append beside a scan, p99", bench: "scan.Beside/sqlite/scan", unit: "p99-ns", reference: "scan.Beside/sqlite/idle", beside: "idle", atMost: 2},
-	{work: "Postgres append beside a scan, p99", bench: "scan.Beside/postgres/scan", unit: "p99-ns", reference: "scan.Beside/postgres/idle", beside: "idle", atMost: 2},
+	{work: "scan a SQLite file", bench: "internal/scan.Scan/ours", unit: cpu, reference: "internal/scan.Scan/reference", beside: "the driver alone", atMost: 3},
+	{work: "scan a PostgreSQL database", bench: "internal/scan.ScanPostgres/ours", reference: "internal/scan.ScanPostgres/reference", beside: "the driver alone", atMost: 3},
+	{work: "SQLite append beside a scan, p99", bench: "internal/scan.Beside/sqlite/scan", unit: "p99-ns", reference: "internal/scan.Beside/sqlite/idle", beside: "idle", atMost: 2},
+	{work: "Postgres append beside a scan, p99", bench: "internal/scan.Beside/postgres/scan", unit: "p99-ns", reference: "internal/scan.Beside/postgres/idle", beside: "idle", atMost: 2},
 	{work: "check JSON", bench: check + "CleanText/json/ours", unit: cpu, reference: check + "CleanText/json/regexp", beside: "the regular expression", atLeast: 30},
 	{work: "check the largest prompt, whatever it repeats", bench: check + "LargestPrompt/ours", unit: "cpu-ns/worst", reference: check + "LargestPrompt/reading", beside: "reading it once", atMost: 400},
 	{work: "twice the findings on a line", bench: check + "ManyFindings/line/20000", unit: cpu, reference: check + "ManyFindings/line/10000", beside: "half of them", atMost: 3},
@@ -107,7 +107,7 @@ var targets = []target{
 	{work: "check Go, nothing changed", bench: command + "CheckCommand/warm/ours", unit: cpu, reference: command + "CheckCommand/warm/reference", beside: "go vet, one analyzer", atMost: 1.3},
 	{work: "check Go, one file edited", bench: command + "CheckCommand/edited/ours", unit: cpu, reference: command + "CheckCommand/edited/reference", beside: "go vet, one analyzer", atMost: 1.3},
 
-	{work: "graph, rules and all formats, 10,000 keys", bench: "flow.Graph", unit: cpu, atMost: 2e9},
+	{work: "graph, rules and all formats, 10,000 keys", bench: "internal/flow.Graph", unit: cpu, atMost: 2e9},
 	{work: "editor, keystroke in a prompt of 100 KB, 1,000 keys", bench: editor + "Keystroke/prompt", unit: cpu, atMost: 50e6},
 	{work: "editor, keystroke in a schema of 1,000 keys", bench: editor + "Keystroke/schema", unit: cpu, atMost: 50e6},
 	{work: "editor, completion in the prompt", bench: editor + "Complete", unit: cpu, atMost: 50e6},
