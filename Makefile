@@ -70,7 +70,7 @@ bench: ## benchmarks: benchstat's summary, and the table of targets, which goes 
 	$(GO) -C test run ./benchtable -page ../docs/performance.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
 
 # Where short runs show on any machine what got slower. What takes long shows when it is run once.
-HELD := runtime/memory runtime/instruction runtime/sqlite generator scan check
+HELD := runtime/memory runtime/instruction runtime/sqlite generator internal/scan internal/check
 SKIPPED := Build|LargestPrompt|TenThousandFiles|Tail|Scale|Reference|AsOf|Beside|Postgres|Generate/keys=10000
 
 bench-smoke: ## every benchmark once: does it run, is every target measured? Then, has anything become much slower?
