@@ -33,6 +33,9 @@ func checkFailingBraces(p *judge.Pass) {
 	end, later := 0, false
 	var closing map[int]int // nil: not needed yet
 	for _, tok := range p.Groups {
+		if p.HasMore() {
+			return
+		}
 		if tok.Start < end {
 			continue
 		}

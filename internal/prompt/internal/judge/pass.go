@@ -18,7 +18,8 @@ type Pass struct {
 	Levels Levels
 
 	findings []*Finding
-	more     bool // there are findings beyond mostInText
+	more     bool    // there are findings beyond mostInText
+	dropped  Finding // one of these
 }
 
 // Place is where the text is, and what becomes of it.
@@ -38,6 +39,10 @@ func (p *Pass) Begin(s reading.Source, at Place) {
 
 // Reportf adds a finding about text[start:end].
 func (p *Pass) Reportf(r diag.Rule, start, end int, format string, args ...any) *Finding {
+	if len(p.findings) >= mostInText { // wording one more would cost time, and nobody sees it
+		p.more, p.dropped = true, Finding{}
+		return &p.dropped
+	}
 	f := p.Describef(r, start, end, format, args...)
 	p.Keep(f)
 	return f
