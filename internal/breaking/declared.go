@@ -20,7 +20,7 @@ func (c *comparison) added(k *reading.Key) {
 		return
 	}
 	c.report(missingValueRefused, finding{
-		key: k.Wire(), new: k.Span, how: certain,
+		key: k.Wire(), new: k.Span, how: always,
 		text:     "no session that exists has it, and reading it there is an error: " + k.Read(k.Wire(), nil).Err.Error(),
 		cure:     "make it optional or give it a default, at least until every session has it",
 		counters: absentees(pair{new: k}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) }),
@@ -61,7 +61,7 @@ func (c *comparison) removed(k *reading.Key) {
 	}
 	if k.Required() && len(k.Params) == 0 {
 		f.text = "the new code begins sessions without it, and the old code has an error there: " + k.Read(k.Wire(), nil).Err.Error()
-		f.how, f.cure, f.counters = certain, requiredFirst, nil
+		f.how, f.cure, f.counters = always, requiredFirst, nil
 		c.report(rollingMissingRefused, f)
 	}
 }

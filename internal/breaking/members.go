@@ -55,7 +55,7 @@ func (c *comparison) missingMember(p pair) {
 		c.report(missingValueRefused, f)
 	case len(p.old.Params) == 0 && p.old.Required():
 		f.text = "the new code begins sessions without " + diag.Quote(p.old.Wire()) + ", and the old code has an error there: " + p.old.Read(p.old.Wire(), nil).Err.Error()
-		f.how, f.cure = certain, requiredFirst
+		f.how, f.cure = always, requiredFirst
 		c.report(rollingMissingRefused, f)
 	}
 }
