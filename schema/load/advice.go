@@ -26,6 +26,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		}
 		a.deepNesting(k)
 		a.sensitiveDefault(k)
+		a.clientWritesApp(k)
 	}
 	if !l.gaps.Keys {
 		inconsistentNaming(a.Report, s.Keys)
@@ -110,6 +111,14 @@ func (a *adviser) sensitiveDefault(k *schema.Key) {
 	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
 		a.Add(rules.SensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Key(k.Wire())).
 			Hint("make it optional, and set it at run time")
+	}
+}
+
+// clientWritesApp finds keys that one client would set for all users.
+func (a *adviser) clientWritesApp(k *schema.Key) {
+	if k.Scope == runtime.ScopeApp && k.Client.CanWrite() {
+		a.Add(rules.ClientWritesApp, k.Span, "any client could set %s for all users", diag.Key(k.Wire())).
+			Hint("write client: read, or declare a user: key; check.rules can allow it")
 	}
 }
 

@@ -182,6 +182,11 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 	merge(r.Report, k, body)
 	encoding(r.Report, k, body)
 	k.Sensitive, _ = body.Bool("sensitive")
+	k.Client = schema.ParseClient(body.TextOf("client"))
+	if k.Sensitive && k.Client.CanRead() {
+		r.Add(rules.ConflictingFields, body.Key("client").Span, "sensitive and client can't be combined: a client would show the value").
+			Hint("remove one of them").Related(body.SpanOf("sensitive"), "sensitive is here")
+	}
 	for _, item := range body.Strings("written_by") {
 		k.WrittenBy = append(k.WrittenBy, item.Text)
 	}

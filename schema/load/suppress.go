@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // suppression is a comment that silences a rule. What it names may be a rule of
@@ -74,5 +75,10 @@ func idleComments(r *report.Report, comments []*suppression, known []string, sou
 // isAdvice reports whether a rule on schemas is only advice.
 func isAdvice(id string) bool {
 	rule, ok := diag.FindRule(id)
-	return ok && rule.On == diag.OnSchemas && rule.Severity == diag.Warning
+	return ok && rule.On == diag.OnSchemas && IsAdvice(rule)
+}
+
+// IsAdvice reports whether a project can set the level of a rule on schemas.
+func IsAdvice(r diag.Rule) bool {
+	return r.Severity == diag.Warning || r.ID == rules.ClientWritesApp.ID
 }

@@ -169,3 +169,11 @@ var SensitiveDefault = diag.Register(diag.OnSchemas, diag.Rule{
 	Bad:      "version: 1\nkeys:\n  app:token: {type: string, sensitive: true, default: s3cret}\n",
 	Good:     "version: 1\nkeys:\n  app:token: {type: string, sensitive: true, optional: true}\n",
 })
+
+var ClientWritesApp = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "client-writes-app",
+	Summary: "a client may set a key of all users",
+	Why:     "What one client sets under an app: key, the prompts of every other user show from then on. `check.rules` can allow it, for a program that lets administrators alone in.",
+	Bad:     "version: 1\nkeys:\n  app:promotion: {type: string, optional: true, client: write}\n",
+	Good:    "version: 1\nkeys:\n  app:promotion: {type: string, optional: true, client: read}\n",
+})
