@@ -11,7 +11,7 @@ var RawKey = diag.Register(diag.OnGo, diag.Rule{
 	Summary:  "a key is written as text although generated code names it",
 	Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
 		"the code generated from the package's schema exists in the same module. A fix is offered where it compiles " +
-		"and means the same: the accessor, else the constant. What remains can go into a baseline; " +
+		"and means the same: the setter, else the constant. What remains can go into a baseline; " +
 		"`rules: {raw-key: off}` in the schema switches the rule off.",
 	Bad:  "st.Get(\"visits\")\n",
 	Good: "st.Get(bookingstate.KeyVisits)\n",

@@ -53,6 +53,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		}
 		a.deepNesting(k)
 		a.sensitiveDefault(k)
+		a.clientWritesApp(k)
 	}
 	if !l.gaps.Keys {
 		checkInconsistentNaming(a.Report, s.Keys)
@@ -137,6 +138,22 @@ func (a *adviser) sensitiveDefault(k *schema.Key) {
 	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
 		a.Add(sensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Key(k.Wire())).
 			Hint("make it optional, and set it at run time")
+	}
+}
+
+var clientWritesApp = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "client-writes-app",
+	Summary: "a client may set a key of all users",
+	Why:     "What one client sets under an app: key, the prompts of every other user show from then on. `check.rules` can allow it, for a program that lets administrators alone in.",
+	Bad:     "version: 1\nkeys:\n  app:promotion: {type: string, optional: true, client: write}\n",
+	Good:    "version: 1\nkeys:\n  app:promotion: {type: string, optional: true, client: read}\n",
+})
+
+// clientWritesApp finds keys that one client would set for all users.
+func (a *adviser) clientWritesApp(k *schema.Key) {
+	if k.Scope == runtime.ScopeApp && k.Client.CanWrite() {
+		a.Add(clientWritesApp, k.Span, "any client could set %s for all users", diag.Key(k.Wire())).
+			Hint("write client: read, or declare a user: key; check.rules can allow it")
 	}
 }
 

@@ -223,6 +223,10 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 	merge(r.Report, k, body)
 	encoding(r.Report, k, body)
 	k.Sensitive, _ = body.Bool("sensitive")
+	k.Client = schema.ParseClient(body.TextOf("client"))
+	if k.Sensitive && k.Client.CanRead() {
+		r.Say(report.SensitiveForClient, body.Key("client").Span).Related(body.SpanOf("sensitive"), "sensitive is here")
+	}
 	for _, item := range body.Strings("written_by") {
 		k.WrittenBy = append(k.WrittenBy, item.Text)
 	}

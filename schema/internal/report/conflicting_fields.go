@@ -16,4 +16,5 @@ var (
 		"remove the ? or the field optional")
 	ValueCombined = ConflictingFields.Says("value can't be combined with %s",
 		"remove it; it belongs to a func with key, and makes that a write")
+	SensitiveForClient = ConflictingFields.Says("sensitive and client can't be combined: a client would show the value", "remove one of them")
 )
