@@ -218,6 +218,12 @@ func (d *Drawer) key(s *Schema, scope string) *Decl {
 	}
 	d.presence(s, k, scope == "temp:")
 	k.Sensitive = d.maybe(10, "sensitive")
+	if !k.Sensitive && d.maybe(20, "client") {
+		k.Client = Pick(d, "read", "write")
+		if scope == "app:" {
+			k.Client = "read"
+		}
+	}
 	if d.Hostile {
 		d.describe(&k.Doc, "key")
 		if d.maybe(15, "deprecated key") {
