@@ -228,3 +228,22 @@ func (s *scope) function() *scope {
 func (s *scope) all(do func(*syntax.Expr) bool) {
 	s.eachStmt(func(in *syntax.Stmt) { in.Own(do) })
 }
+
+// calls calls a function with the calls in a scope.
+func (s *scope) calls(do func(*syntax.Expr)) {
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call {
+			do(e)
+		}
+		return true
+	})
+}
+
+// any reports whether an expression of a scope suits.
+func (s *scope) any(suits func(*syntax.Expr) bool) (found bool) {
+	s.all(func(e *syntax.Expr) bool {
+		found = found || suits(e)
+		return !found
+	})
+	return found
+}

@@ -10,12 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-// runs says how ADK's agents of a class run those below them.
-var runs = map[string]source.Runs{
-	"SequentialAgent": source.InTurn, "LoopAgent": source.Repeatedly, "ParallelAgent": source.Together,
-	"BaseAgent": source.ByCode,
-}
-
 // callbacks are the names by which ADK gives the arguments of each kind of callback.
 var callbacks = map[string][]string{
 	"before_agent_callback":   {"callback_context"},
@@ -71,7 +65,7 @@ func (u *units) add(at diag.Span, unit source.Unit) *source.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
+	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: source.RunsOf(a.class), Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
