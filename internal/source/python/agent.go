@@ -19,7 +19,9 @@ func (r *reader) agent(e *syntax.Expr) {
 		return
 	}
 	a := agent{in: r.scope, call: e, class: class, name: r.nameOf(e)}
-	r.found.agents = append(r.found.agents, a)
+	if !r.test {
+		r.found.agents = append(r.found.agents, a)
+	}
 	for _, arg := range e.Keywords() {
 		switch arg.Name {
 		case "instruction", "global_instruction":

@@ -40,7 +40,7 @@ var (
 
 // findNoDict reports what fails on a state in some release of ADK, or in all.
 func findNoDict(s *scope, f *found) {
-	if s.function() == nil || s.asksWhatItIs() {
+	if s.outermost() == nil || s.asksWhatItIs() {
 		return
 	}
 	s.eachStmt(func(in *syntax.Stmt) {

@@ -214,14 +214,14 @@ func (s *scope) ofADK(e *syntax.Expr) string {
 	return ""
 }
 
-// function is the scope of the function that a scope is, or is in; nil: it is in none.
-func (s *scope) function() *scope {
+// outermost is the scope of the outermost function that a scope is, or is in; nil: it is in none.
+func (s *scope) outermost() (function *scope) {
 	for in := s; in != nil; in = in.outer {
 		if in.stmt.Kind == syntax.Def {
-			return in
+			function = in
 		}
 	}
-	return nil
+	return function
 }
 
 // all calls a function with the expressions of a scope, not of those in it.

@@ -32,25 +32,18 @@ type units struct {
 func (f *found) units() {
 	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]source.Use{}}
 	for _, use := range f.uses {
-		if in := use.owner.function(); in != nil && use.Kind != source.Output {
-			for outer := in; outer != nil; outer = outer.outer.function() {
-				in = outer
-			}
+		if in := use.owner.outermost(); in != nil && use.Kind != source.Output {
 			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use)
 		}
 	}
 	for _, a := range f.agents {
-		if !a.in.test {
-			u.agent(a)
-		}
+		u.agent(a)
 	}
 	for _, a := range f.agents {
-		if !a.in.test {
-			u.parts(a)
-		}
+		u.parts(a)
 	}
 	for _, use := range f.uses {
-		if in := use.owner.function(); in != nil && !use.Test {
+		if in := use.owner.outermost(); in != nil && !use.Test {
 			u.function(source.Host, thing{in: in.outer, stmt: in.stmt})
 		}
 	}
@@ -156,9 +149,6 @@ func (u *units) unit(to thing, kind source.UnitKind) *source.Unit {
 
 // function is the unit of a function, which it becomes for what asks first.
 func (u *units) function(kind source.UnitKind, to thing) *source.Unit {
-	for outer := to.in.function(); kind == source.Host && outer != nil; outer = to.in.function() {
-		to = thing{in: outer.outer, stmt: outer.stmt}
-	}
 	at := to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
 	if unit := u.byAt[at]; unit != nil {
 		return unit
