@@ -57,7 +57,7 @@ generate: build ## regenerate all generated code in this repo
 	$(BIN) explain --format markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
-bench: ## benchmarks: benchstat's summary, and the table of targets, which goes into docs/performance.md
+bench: ## benchmarks: benchstat's summary, and the table of targets, for docs/performance.md
 	@mkdir -p tmp
 	@: > tmp/bench.txt
 	for run in $$(seq $(COUNT)); do \
@@ -67,7 +67,7 @@ bench: ## benchmarks: benchstat's summary, and the table of targets, which goes 
 	done
 	! grep '^FAIL' tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
-	$(GO) -C test run ./benchtable -page ../docs/performance.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
+	$(GO) -C test run ./benchtable -page ../docs/performance.md -all benchtable/last.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
 
 # Where short runs show on any machine what got slower. What takes long shows when it is run once.
 HELD := runtime/memory runtime/instruction runtime/sqlite generator internal/scan internal/check

@@ -34,6 +34,7 @@ type Key struct {
 	GoName       string
 	Deprecated   string // what to use instead; empty: not deprecated
 	Sensitive    bool
+	Client       Client
 	RenamedFrom  []string // full keys
 	RenamedTo    string   // the full key of the next release; values stay under this one. Empty: none
 	Was          []Was    // earlier declarations, the latest first
@@ -61,7 +62,7 @@ func (k *Key) Literals() []string {
 func (k *Key) Required() bool { return !k.Optional && k.Default == nil }
 
 // Traits say in a few words whether the key may be missing, unless its default says so,
-// and how it is merged, unless the last value counts.
+// how it is merged, unless the last value counts, and what clients may do with it.
 func (k *Key) Traits() []string {
 	var list []string
 	switch {
@@ -72,6 +73,9 @@ func (k *Key) Traits() []string {
 	}
 	if k.Merge != MergeLast {
 		list = append(list, "merge "+k.Merge.String())
+	}
+	if k.Client.CanRead() {
+		list = append(list, "client "+k.Client.String())
 	}
 	return list
 }

@@ -9,9 +9,9 @@ import (
 )
 
 func newSchema() *cobra.Command {
-	state := false
+	state, client := false, false
 	cmd := &cobra.Command{
-		Use:   "schema [--state [SCHEMA | FOLDER | -]]",
+		Use:   "schema [--state | --client [SCHEMA | FOLDER | -]]",
 		Short: "Print the JSON Schema of stategen.yaml, or of the declared state",
 		Example: `  stategen schema > stategen.schema.json
   stategen schema --state examples/booking`,
@@ -20,29 +20,38 @@ Name the file where you save it in the first line of stategen.yaml:
 
   # yaml-language-server: $schema=stategen.schema.json
 
-With --state it prints that of the declared state, for other languages.`,
+With --state it prints that of the declared state, for other languages; with
+--client that of what clients see of it.`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error { return printSchema(cmd, args, state) },
+		RunE: func(cmd *cobra.Command, args []string) error { return printSchema(cmd, args, state, client) },
 	}
 	cmd.Flags().BoolVar(&state, "state", false, "print the JSON Schema of the declared state")
+	cmd.Flags().BoolVar(&client, "client", false, "print the JSON Schema of what clients see")
+	cmd.MarkFlagsMutuallyExclusive("state", "client")
 	return cmd
 }
 
-func printSchema(cmd *cobra.Command, args []string, state bool) error {
+func printSchema(cmd *cobra.Command, args []string, state, client bool) error {
 	text := schema.JSONSchema()
-	if state {
+	switch {
+	case state || client:
+		describe := jsonschema.State
+		if client {
+			describe = jsonschema.Client
+		}
 		var err error
-		if text, err = stateSchema(cmd, args); err != nil {
+		if text, err = describeState(cmd, args, describe); err != nil {
 			return err
 		}
-	} else if len(args) > 0 {
+	case len(args) > 0:
 		return errors.New("the JSON Schema of stategen.yaml needs no argument; did you mean `stategen schema --state`?")
 	}
 	_, err := cmd.OutOrStdout().Write(text)
 	return err
 }
 
-func stateSchema(cmd *cobra.Command, args []string) ([]byte, error) {
+// describeState returns the JSON Schema of one schema's state.
+func describeState(cmd *cobra.Command, args []string, describe func(*schema.Schema) ([]byte, error)) ([]byte, error) {
 	input, err := space(cmd).Load(cmd.Context(), args)
 	if err != nil {
 		return nil, err
@@ -52,7 +61,7 @@ func stateSchema(cmd *cobra.Command, args []string) ([]byte, error) {
 		return nil, err
 	}
 	if len(input.Schemas) != 1 {
-		return nil, errors.New("--state takes one schema")
+		return nil, errors.New("--state and --client take one schema")
 	}
-	return jsonschema.State(input.Schemas[0])
+	return describe(input.Schemas[0])
 }

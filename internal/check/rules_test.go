@@ -135,7 +135,7 @@ func configurable(t *testing.T) string {
 	t.Helper()
 	rules := slices.Concat(check.Rules(), breaking.Rules())
 	for _, r := range load.Rules() {
-		if r.Severity == diag.Warning {
+		if load.IsAdvice(r) {
 			rules = append(rules, r)
 		}
 	}

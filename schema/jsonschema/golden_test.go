@@ -27,3 +27,20 @@ func TestGoldenStateJSONSchema(t *testing.T) {
 		})
 	}
 }
+
+func TestGoldenClientJSONSchema(t *testing.T) {
+	for _, c := range schematest.Cases(t, "client") {
+		t.Run(c.Name, func(t *testing.T) {
+			r := load.Schema("stategen.yaml", c.Read)
+			if r.Schema == nil {
+				t.Fatal(schematest.Text(t, r))
+			}
+			got, err := jsonschema.Client(r.Schema)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compile(t, got)
+			c.Check(t, string(got), *update)
+		})
+	}
+}

@@ -20,10 +20,16 @@ type place struct {
 }
 
 func (w *stateWriter) placeOf(k *schema.Key) place {
+	if w.client {
+		return place{name: k.Wire(), today: w.stored(k)}
+	}
 	return place{k.Wire(), k.OtherNames(), k.Was, schema.Form{Type: k.Type, Encoding: k.Encoding}, k.Required(), false, false, w.stored(k)}
 }
 
 func (w *stateWriter) placeOfField(f *schema.Field, exact bool) place {
+	if w.client {
+		return place{name: f.Name, today: w.limited(f.Type, f.Constraints, exact)}
+	}
 	return place{f.Name, f.RenamedFrom, f.Was, schema.Form{Type: f.Type}, !f.Optional,
 		!f.Optional && (f.Type.Kind == schema.JSON || f.Type.Kind == schema.Go), exact, w.limited(f.Type, f.Constraints, exact)}
 }

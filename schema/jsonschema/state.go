@@ -25,10 +25,14 @@ import (
 // function of the user's makes of them. It is an error if the schema is not
 // sound.
 func State(s *schema.Schema) ([]byte, error) {
-	if !s.Sound() {
+	return text(&stateWriter{schema: s, keys: s.Keys, defs: object{}})
+}
+
+// text returns what a writer describes.
+func text(w *stateWriter) ([]byte, error) {
+	if !w.schema.Sound() {
 		return nil, errors.New("the schema has mistakes")
 	}
-	w := stateWriter{schema: s, defs: object{}}
 	out, err := w.state()
 	if err != nil {
 		return nil, err
@@ -43,13 +47,15 @@ func State(s *schema.Schema) ([]byte, error) {
 
 type stateWriter struct {
 	schema *schema.Schema
+	keys   []*schema.Key
+	client bool   // describe what clients see, and not what is stored
 	defs   object // of the named types that are used
 }
 
 func (w *stateWriter) state() (object, error) {
 	properties, patterns := object{}, object{}
 	required, conditions := []string{}, []any{}
-	for _, k := range w.schema.Keys {
+	for _, k := range w.keys {
 		if len(k.Params) > 0 {
 			pattern, err := familyPattern(k, w.singleIn(k))
 			if err != nil {
@@ -61,7 +67,7 @@ func (w *stateWriter) state() (object, error) {
 		properties[k.Wire()] = w.key(k)
 		if p := w.placeOf(k); p.movable() {
 			conditions = append(conditions, w.firstSet(p))
-		} else if k.Required() {
+		} else if w.present(k) {
 			required = append(required, k.Wire())
 		}
 	}
@@ -79,6 +85,7 @@ func (w *stateWriter) state() (object, error) {
 	if len(w.defs) > 0 {
 		out["$defs"] = w.defs
 	}
+	w.close(out)
 	return out, nil
 }
 
@@ -93,8 +100,11 @@ func (w *stateWriter) singleIn(pattern *schema.Key) []string {
 func (w *stateWriter) key(k *schema.Key) object {
 	p := w.placeOf(k)
 	value := w.accepted(p, p.name)
-	if !k.Required() || p.movable() || len(k.Params) > 0 {
+	if !w.client && (!k.Required() || p.movable() || len(k.Params) > 0) {
 		value = orNull(value)
+	}
+	if w.client && !k.Client.CanWrite() {
+		value["readOnly"] = true
 	}
 	set(value, "description", k.Doc)
 	if k.Deprecated != "" {
@@ -108,7 +118,7 @@ func (w *stateWriter) key(k *schema.Key) object {
 
 // stored describes the values of a key that is set.
 func (w *stateWriter) stored(k *schema.Key) object {
-	if k.Encoding == schema.JSONString {
+	if k.Encoding == schema.JSONString && !w.client {
 		inner := w.limited(k.Type, k.Constraints, true)
 		return object{"type": "string", "contentMediaType": "application/json", "contentSchema": inner}
 	}
@@ -240,7 +250,7 @@ func (w *stateWriter) define(n *schema.Named, exact bool) string {
 	w.defs[name] = def // now, because the type may refer to itself
 	set(def, "description", n.Doc)
 	if n.Kind == schema.Enum {
-		def["enum"] = words(n)
+		def["enum"] = w.words(n)
 		return name
 	}
 	w.fields(def, n, exact)
@@ -257,6 +267,7 @@ func (w *stateWriter) fields(def object, n *schema.Named, exact bool) {
 		case p.movable():
 			value = orNull(value)
 			conditions = append(conditions, w.firstSet(p))
+		case f.Optional && w.client:
 		case f.Optional:
 			value = orNull(value)
 		default:
@@ -266,6 +277,7 @@ func (w *stateWriter) fields(def object, n *schema.Named, exact bool) {
 		properties[f.Name] = value
 	}
 	def["type"], def["properties"], def["required"] = "object", properties, required
+	w.close(def)
 	if len(conditions) > 0 {
 		def["allOf"] = conditions
 	}

@@ -101,6 +101,11 @@ func compileState(t *testing.T, s *schema.Schema) *validate.Schema {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return compile(t, out)
+}
+
+func compile(t *testing.T, out []byte) *validate.Schema {
+	t.Helper()
 	c := validate.NewCompiler()
 	c.AssertFormat, c.AssertContent = true, true
 	if err := c.AddResource("state.json", strings.NewReader(string(out))); err != nil {

@@ -74,5 +74,10 @@ func idleComments(r *report.Report, comments []*suppression, known []string, sou
 // isAdvice reports whether a rule on schemas is only advice.
 func isAdvice(id string) bool {
 	rule, ok := diag.FindRule(id)
-	return ok && rule.On == diag.OnSchemas && rule.Severity == diag.Warning
+	return ok && rule.On == diag.OnSchemas && IsAdvice(rule)
+}
+
+// IsAdvice reports whether a project can set the level of a rule on schemas.
+func IsAdvice(r diag.Rule) bool {
+	return r.Severity == diag.Warning || r.ID == clientWritesApp.ID
 }

@@ -14,7 +14,7 @@ func TestShape(t *testing.T) {
 	for _, c := range []struct{ path, fields, values, doc string }{
 		{"", "check dialect foreign include instructions keys languages out package placeholders removed targets types version", "", "The state keys of an agent"},
 		{"version", "", "1", "The version of this language."},
-		{"keys/a", "default deprecated doc encoding go_name go_type max max_items max_length merge min min_items min_length optional pattern renamed_from renamed_to scope sensitive type unique was written_by", "", "string, bool, int"},
+		{"keys/a", "client default deprecated doc encoding go_name go_type max max_items max_length merge min min_items min_length optional pattern renamed_from renamed_to scope sensitive type unique was written_by", "", "string, bool, int"},
 		{"keys/a/merge", "", "last sum min max append union", "What two writers' changes"},
 		{"keys/a/optional", "", "true false", "Whether the key may"},
 		{"keys/a/was/-", "convert else encoding go_type key type values", "", ""},
