@@ -50,7 +50,8 @@ func (db *DB) eventRows(ctx context.Context, c conn, sql string, columns []event
 	}
 }
 
-// documentRow makes a row of one that gives app, user, session, time, ID and document.
+// documentRow makes a row of one that gives app, user, session, time, or 0 for the number,
+// ID and document.
 // What is no JSON object takes the place of the actions, where readers refuse it.
 func documentRow(row [][]byte, columns []eventColumn) [][]byte {
 	out := append(slices.Clone(row[:4]), row[5])
@@ -60,7 +61,7 @@ func documentRow(row [][]byte, columns []eventColumn) [][]byte {
 	} else {
 		out[4] = actionsOf(fields["actions"])
 	}
-	if at, err := microseconds(string(fields["timestamp"])); err == nil {
+	if at, err := microseconds(string(fields["timestamp"])); err == nil && string(row[3]) != "0" {
 		out[3] = strconv.AppendInt(nil, at.UnixMicro(), 10) // the column's time zone, and its precision, vary
 	}
 	for _, c := range columns {
