@@ -11,6 +11,12 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
+var invalidCode = diag.Register(diag.OnOutput, diag.Rule{
+	ID:      "generate",
+	Summary: "stategen generated code that is not valid Go",
+	Why:     "The schema is not at fault: this is a bug in stategen. Please report it with the schema. The files on disk are left unchanged.",
+})
+
 // File is a generated file. Its name is relative to the output folder.
 type File = plan.File
 

@@ -18,6 +18,15 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
+var mixedPackages = diag.Register(diag.OnOutput, diag.Rule{
+	ID:      "mixed-packages",
+	Summary: "the output folder has Go files of another package",
+	Why: "A folder can have only one Go package, so neither the generated files nor those beside them would compile. " +
+		"A schema that names no package takes that of the files in the folder.",
+	Bad:  "version: 1\npackage: tripstate  # out is this folder, which has a main.go\n",
+	Good: "version: 1\npackage: tripstate\nout: tripstate\n",
+})
+
 // Package is a generated package, beside what is on disk.
 type Package struct {
 	Schema  string   // the file that it is generated from

@@ -13,6 +13,14 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
+var invalidPackageName = diag.Register(diag.OnOutput, diag.Rule{
+	ID:      "invalid-package-name",
+	Summary: "the name of the generated package is not valid in Go",
+	Why:     "The schema names no package, and the name that is used instead is not a Go identifier.",
+	Bad:     "generator.Generate(s, generator.Options{Package: \"my-state\"})\n",
+	Good:    "generator.Generate(s, generator.Options{Package: \"mystate\"})\n",
+})
+
 // New names everything in a plan. The package gets the name otherwise if its
 // schema gives no name. Names that collide or can't be made are returned as
 // diagnostics.
