@@ -36,6 +36,9 @@ func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
 	if a.Kept || len(a.writes) > 0 && len(a.stored()) == 0 {
 		return nil // no database ever has the value
 	}
+	if a.known && a.isEarly() {
+		return a.early()
+	}
 	if typed := a.typed(); len(typed) > 0 {
 		return a.untyped(typed)
 	}
@@ -84,20 +87,34 @@ func (a *asserting) never() *diag.Diagnostic {
 	return d
 }
 
-// untils are the types of which a database makes another one: the number, list or map that JSON has.
-var untils = map[source.Type][]source.Type{
-	source.Float: {source.Int}, source.List: {source.TypedList}, source.Object: {source.TypedObject, source.Struct},
+// isEarly reports whether a reader expects the number that a database gives back, and none of those that are set.
+func (a *asserting) isEarly() bool {
+	return a.Type == source.Float && !slices.Contains(a.All, source.Int) &&
+		!slices.ContainsFunc(a.writes, func(u source.Use) bool { return u.Type != source.Int })
 }
 
-// typed are the writes of such types, where a reader takes nothing but what a database makes of them. All numbers
-// have to be whole, or a reader of floats reads the others.
+// early is about such a reader: it is right only once a database has given the value back.
+func (a *asserting) early() *diag.Diagnostic {
+	set := a.writes[0]
+	if a.all && a.storage(a.writes) == source.Memory {
+		d := a.finding("%s is never a float64: it is set to %s, and sessions are only kept in memory", diag.Key(a.Key), set.Shown())
+		d.MakeCertain()
+		d.Hint = "expect what is set"
+		return d
+	}
+	d := a.finding("%s is %s until a database gives it back as float64", diag.Key(a.Key), set.Shown())
+	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
+	return d
+}
+
+// typed are the writes of lists and maps of one type, where a reader takes nothing but those of anything, which only
+// a database makes of them.
 func (a *asserting) typed() []source.Use {
-	isNone := func(u source.Use) bool { return !slices.Contains(untils[a.Type], u.Type) || u.TypeName == "" }
-	takesThem := slices.ContainsFunc(a.All, func(t source.Type) bool { return slices.Contains(untils[a.Type], t) })
-	if takesThem || a.Type == source.Float && slices.ContainsFunc(a.writes, isNone) {
+	until := map[source.Type][]source.Type{source.List: {source.TypedList}, source.Object: {source.TypedObject, source.Struct}}[a.Type]
+	if slices.ContainsFunc(a.All, func(t source.Type) bool { return slices.Contains(until, t) }) {
 		return nil
 	}
-	return slices.DeleteFunc(a.stored(), isNone)
+	return slices.DeleteFunc(a.stored(), func(u source.Use) bool { return !slices.Contains(until, u.Type) || u.TypeName == "" })
 }
 
 // untyped is about such a reader. It is wrong for certain where it comes after such a write and no database is between

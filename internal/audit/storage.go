@@ -25,13 +25,14 @@ func (a *asserting) storage(writes []source.Use) source.Storage {
 
 // storage is where programs keep sessions: in a database if one of them does, in memory if all do.
 func (p *project) storage(programs []string) source.Storage {
-	found, inMemory := source.UnknownStorage, len(programs) > 0
+	found := source.UnknownStorage
 	for _, program := range programs {
 		if s := p.Stores[program]; s != source.Memory {
-			found, inMemory = max(found, s), false
+			found = max(found, s)
 		}
 	}
-	if inMemory {
+	inMemory := func(program string) bool { return p.Stores[program] == source.Memory }
+	if len(programs) > 0 && !slices.ContainsFunc(programs, func(program string) bool { return !inMemory(program) }) {
 		return source.Memory
 	}
 	return found

@@ -5,6 +5,7 @@ package configs
 import (
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
@@ -46,6 +47,7 @@ type reader struct {
 	unread  map[string]error
 	roots   map[string]*source.Unit // by file
 	links   []link                  // of agents to others
+	prompts []part                  // of agents
 	code    map[code]*source.Unit   // tools and callbacks
 }
 
@@ -55,6 +57,9 @@ type link struct {
 	file string // empty: in code
 	at   diag.Span
 }
+
+// part is a unit with the agent that has it.
+type part struct{ of, unit *source.Unit }
 
 func newReader(c *prompt.Checker) *reader {
 	return &reader{checker: c, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
@@ -70,7 +75,7 @@ func (r *reader) files(files []*diag.Source, isLoose func(*diag.Source) bool) {
 	r.join()
 }
 
-// join makes links parts of their agents.
+// join makes links and prompts parts of their agents.
 func (r *reader) join() {
 	open := r.links[:0]
 	for _, l := range r.links {
@@ -82,6 +87,25 @@ func (r *reader) join() {
 		open = append(open, l)
 	}
 	r.links = open
+	for _, p := range r.prompts {
+		r.found.Units = append(r.found.Units, p.unit)
+		p.of.Parts = append(p.of.Parts, source.Part{Unit: p.unit, Kind: source.Has, Place: p.unit.Place})
+	}
 }
 
 func clean(name string) string { return path.Clean(filepath.ToSlash(name)) }
+
+// runs is how an agent of a class runs its sub-agents.
+func runs(class string) source.Runs {
+	switch class[strings.LastIndex(class, ".")+1:] {
+	case "LlmAgent", "":
+		return source.ByModel
+	case "SequentialAgent":
+		return source.InTurn
+	case "ParallelAgent":
+		return source.Together
+	case "LoopAgent":
+		return source.Repeatedly
+	}
+	return source.ByCode
+}

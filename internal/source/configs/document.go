@@ -66,7 +66,7 @@ func (d *document) agent(n *yaml.Node) *source.Unit {
 	}
 	u := &source.Unit{Kind: source.Agent, Name: name.Value, Place: d.span(name)}
 	if class != nil {
-		u.Runs = source.RunsOf(class.Value[strings.LastIndex(class.Value, ".")+1:])
+		u.Runs = runs(class.Value)
 	}
 	if doc := field(n, "description"); doc != nil {
 		u.Doc = doc.Value
@@ -136,8 +136,7 @@ func (d *document) prompt(of *source.Unit, name string, value *yaml.Node, uses [
 	if name != "instruction" {
 		p.Name += " (global)"
 	}
-	d.found.Units = append(d.found.Units, p)
-	of.Parts = append(of.Parts, source.Part{Unit: p, Kind: source.Has, Place: p.Place})
+	d.prompts = append(d.prompts, part{of, p})
 }
 
 func (d *document) offset(n *yaml.Node) int { return d.lines.Offset(n.Line, n.Column) }

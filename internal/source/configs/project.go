@@ -11,6 +11,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // IsADKs reports whether ADK itself reads a configuration, or kagent, which is made of it.
@@ -37,7 +39,7 @@ func Project(files []*diag.Source, code []string) (found source.Found, problems 
 	for _, src := range files {
 		adks[src.Name] = IsADKs(src)
 	}
-	r := newReader(prompt.ForADK())
+	r := newReader(prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}))
 	r.files(slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
 	for _, name := range slices.Sorted(maps.Keys(r.unread)) {
 		if adks[name] {

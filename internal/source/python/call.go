@@ -155,25 +155,33 @@ func (r *reader) updates(e *syntax.Expr) {
 	}
 }
 
-var types = map[syntax.Kind]source.Type{
-	syntax.String: source.String, syntax.Boolean: source.Bool, syntax.Integer: source.Int, syntax.Float: source.Float,
-	syntax.List: source.List, syntax.Dict: source.Object,
-}
-
 // typeOf is the type of a value that is written.
 func (s *scope) typeOf(e *syntax.Expr) source.Type {
 	to := s.resolve(e)
 	if to.expr == nil {
 		return source.Unknown
 	}
-	if to.expr.Kind == syntax.Binary && strings.Contains("+-*", to.expr.Name) { // a counter, for one
+	switch to.expr.Kind {
+	case syntax.String:
+		return source.String
+	case syntax.Boolean:
+		return source.Bool
+	case syntax.Integer:
+		return source.Int
+	case syntax.Float:
+		return source.Float
+	case syntax.List:
+		return source.List
+	case syntax.Dict:
+		return source.Object
+	case syntax.Binary: // a counter, for one
 		for _, item := range to.expr.Items {
-			if of := to.in.typeOf(item); of != source.Unknown {
+			if of := to.in.typeOf(item); of != source.Unknown && strings.Contains("+-*", to.expr.Name) {
 				return of
 			}
 		}
 	}
-	return types[to.expr.Kind]
+	return source.Unknown
 }
 
 // constant is the value of a literal; nil: it has none that a constant can be.
@@ -189,22 +197,24 @@ func (s *scope) constant(e *syntax.Expr) constant.Value {
 		}
 	case syntax.Boolean:
 		return constant.MakeBool(e.Name == "True")
-	case syntax.Integer:
-		return number(e.Name, gotoken.INT)
-	case syntax.Float:
-		return number(e.Name, gotoken.FLOAT)
+	case syntax.Integer, syntax.Float:
+		return number(e.Name)
 	}
 	return nil
 }
 
 // number is the value of a number as Python writes it; nil if Go doesn't.
-func number(word string, kind gotoken.Token) constant.Value {
+func number(word string) constant.Value {
 	digits, negative := strings.CutPrefix(word, "-")
+	kind := gotoken.INT
+	if strings.ContainsAny(digits, ".eE") {
+		kind = gotoken.FLOAT
+	}
 	c := constant.MakeFromLiteral(digits, kind, 0)
-	switch {
-	case c.Kind() == constant.Unknown:
+	if c.Kind() == constant.Unknown {
 		return nil
-	case negative:
+	}
+	if negative {
 		return constant.UnaryOp(gotoken.SUB, c, 0)
 	}
 	return c

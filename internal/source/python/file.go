@@ -67,19 +67,20 @@ func newProject(sources []*diag.Source) *project {
 		})
 	}
 	for _, f := range p.files {
-		f.module.each((*scope).asksServices)
+		f.module.each(func(s *scope) { s.all(s.overviews) })
 	}
 	return p
 }
 
-// asksServices notes what a file asks of session services.
-func (s *scope) asksServices() {
-	s.all(func(e *syntax.Expr) bool {
-		method, isWaited := s.serviceCall(e), waited(e) != e
-		s.begins = s.begins || !isWaited && !s.test && strings.HasPrefix(method, "create_session")
-		s.awaits = s.awaits || isWaited && ofServices[method]
-		return true
-	})
+// overviews notes what rules ask of all files.
+func (s *scope) overviews(e *syntax.Expr) bool {
+	if e.Kind == syntax.Call {
+		s.begins = s.begins || !s.test && strings.HasPrefix(s.serviceCall(e), "create_session")
+	}
+	if call := waited(e); call != nil && call != e && ofServices[s.serviceCall(call)] {
+		s.awaits = true
+	}
+	return true
 }
 
 // imported notes what a file takes from elsewhere.

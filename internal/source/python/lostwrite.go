@@ -74,12 +74,15 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 }
 
 // asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
-func (s *scope) asksMore() bool {
-	return s.any(func(e *syntax.Expr) bool {
+func (s *scope) asksMore() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
 		method := strings.TrimSuffix(s.serviceCall(e), "_sync")
-		isOthers := e.Kind == syntax.Call && method != "" && !ofServices[method]
-		return isOthers && s.service(waited(e).X.X) != known
+		if e.Kind == syntax.Call && method != "" && !ofServices[method] {
+			asks = s.service(waited(e).X.X) != known
+		}
+		return !asks
 	})
+	return asks
 }
 
 // handsOn reports whether a function gives a session, or its whole state, to something that may store it.

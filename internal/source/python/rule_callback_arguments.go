@@ -16,20 +16,22 @@ var callbackArguments = diag.Register(diag.OnPython, diag.Rule{
 		"before a model is asked and llm_response after it; tool, args and tool_context to those of a tool, with " +
 		"tool_response after it; and error to those for errors. A function without a parameter of such a name, or with " +
 		"another one, raises TypeError each time, so what it sets in the state is never set.",
-	Bad: `from google.adk.agents import Agent
-
-def greet(context):
-    pass
-
-root_agent = Agent(name="trip", before_agent_callback=greet)
-`,
-	Good: `from google.adk.agents import Agent
-
-def greet(callback_context):
-    pass
-
-root_agent = Agent(name="trip", before_agent_callback=greet)
-`,
+	Bad: "from google.adk.agents import Agent\n" +
+		"\n" +
+		"\n" +
+		"def greet(context):\n" +
+		"    pass\n" +
+		"\n" +
+		"\n" +
+		"root_agent = Agent(name=\"trip\", before_agent_callback=greet)\n",
+	Good: "from google.adk.agents import Agent\n" +
+		"\n" +
+		"\n" +
+		"def greet(callback_context):\n" +
+		"    pass\n" +
+		"\n" +
+		"\n" +
+		"root_agent = Agent(name=\"trip\", before_agent_callback=greet)\n",
 })
 
 // findCallbacks reports functions that fail when ADK calls them.

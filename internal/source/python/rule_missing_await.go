@@ -11,24 +11,24 @@ var missingAwait = diag.Register(diag.OnPython, diag.Rule{
 	Summary:  "nothing waits for a call of a Python session service",
 	Why: "The methods of session services are coroutines since ADK 1.0 for Python. Without await they never run: " +
 		"no session is created, and what they return has no state.",
-	Bad: `from google.adk.sessions import InMemorySessionService
-
-service = InMemorySessionService()
-
-async def city():
-    await service.create_session(app_name="trips", user_id="u", session_id="s")
-    session = service.get_session(app_name="trips", user_id="u", session_id="s")
-    return session.state["city"]
-`,
-	Good: `from google.adk.sessions import InMemorySessionService
-
-service = InMemorySessionService()
-
-async def city():
-    await service.create_session(app_name="trips", user_id="u", session_id="s")
-    session = await service.get_session(app_name="trips", user_id="u", session_id="s")
-    return session.state["city"]
-`,
+	Bad: "from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def city():\n" +
+		"    await service.create_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    session = service.get_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    return session.state[\"city\"]\n",
+	Good: "from google.adk.sessions import InMemorySessionService\n" +
+		"\n" +
+		"service = InMemorySessionService()\n" +
+		"\n" +
+		"\n" +
+		"async def city():\n" +
+		"    await service.create_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    session = await service.get_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
+		"    return session.state[\"city\"]\n",
 })
 
 // firstAsync is the first release whose services' methods are coroutines.
@@ -62,20 +62,27 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 // asked is where something is asked of a name behind a place, and whether it is only asked and tested there.
 func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 	only = true
-	tested := map[*syntax.Expr]bool{}
-	s.stmt.Each(func(e *syntax.Expr) bool {
-		isAsked := e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name)
-		if isAsked && used == nil && e.Start >= after {
-			used = e
-		}
-		if e.Is(syntax.Binary, "and") || e.Is(syntax.Binary, "or") {
-			for _, item := range e.Items {
-				tested[item] = true
+	var look func(e *syntax.Expr) bool
+	look = func(e *syntax.Expr) bool {
+		switch {
+		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
+			if used == nil && e.Start >= after {
+				used = e
 			}
+			return false
+		case e.Is(syntax.Name, name):
+			only = only && e.Start < after
+		case e.Is(syntax.Binary, "and"), e.Is(syntax.Binary, "or"):
+			for _, item := range e.Items {
+				if !item.Is(syntax.Name, name) {
+					item.Each(look)
+				}
+			}
+			return false
 		}
-		only = only && (tested[e] || !e.Is(syntax.Name, name) || e.Start < after)
-		return !isAsked
-	})
+		return true
+	}
+	s.stmt.Each(look)
 	return used, only
 }
 

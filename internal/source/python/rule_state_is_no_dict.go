@@ -16,16 +16,16 @@ var stateIsNoDict = diag.Register(diag.OnPython, diag.Rule{
 		"ADK 2.10 it has no keys(), items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; " +
 		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state. The state of a session that a service " +
 		"returns is a dict, which has no to_dict().",
-	Bad: `from google.adk.tools import ToolContext
-
-def city(tool_context: ToolContext):
-    return getattr(tool_context.state, "city", None)
-`,
-	Good: `from google.adk.tools import ToolContext
-
-def city(tool_context: ToolContext):
-    return tool_context.state.get("city")
-`,
+	Bad: "from google.adk.tools import ToolContext\n" +
+		"\n" +
+		"\n" +
+		"def city(tool_context: ToolContext):\n" +
+		"    return getattr(tool_context.state, \"city\", None)\n",
+	Good: "from google.adk.tools import ToolContext\n" +
+		"\n" +
+		"\n" +
+		"def city(tool_context: ToolContext):\n" +
+		"    return tool_context.state.get(\"city\")\n",
 })
 
 // The releases that made more of a dict of the state.
@@ -40,7 +40,7 @@ var (
 
 // findNoDict reports what fails on a state in some release of ADK, or in all.
 func findNoDict(s *scope, f *found) {
-	if s.outermost() == nil || s.asksWhatItIs() {
+	if s.function() == nil || s.asksWhatItIs() {
 		return
 	}
 	s.eachStmt(func(in *syntax.Stmt) {
@@ -51,7 +51,12 @@ func findNoDict(s *scope, f *found) {
 			f.noDict(s, in.Exprs[1], "for", twoTen)
 		}
 	})
-	s.calls(func(call *syntax.Expr) { f.onState(s, call) })
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call {
+			f.onState(s, e)
+		}
+		return true
+	})
 }
 
 // onState is about a call of a method of a state, or one that is given a state.
@@ -106,11 +111,15 @@ func (f *found) noDict(s *scope, e *syntax.Expr, what string, first release) {
 
 // asksWhatItIs reports whether a function asks what a state is, or goes on where that lacks something: it may be
 // a dict where it is used like one.
-func (s *scope) asksWhatItIs() bool {
-	return s.any(func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call && slices.Contains([]string{"hasattr", "isinstance", "type"}, e.X.Dotted()) {
-			return len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing
+func (s *scope) asksWhatItIs() (asks bool) {
+	s.all(func(e *syntax.Expr) bool {
+		switch {
+		case e.Is(syntax.Name, "AttributeError"), e.Is(syntax.Name, "TypeError"):
+			asks = true
+		case e.Kind == syntax.Call && slices.Contains([]string{"hasattr", "isinstance", "type"}, e.X.Dotted()):
+			asks = asks || len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing
 		}
-		return e.Is(syntax.Name, "AttributeError") || e.Is(syntax.Name, "TypeError")
+		return true
 	})
+	return asks
 }

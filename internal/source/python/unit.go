@@ -10,6 +10,12 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
+// runs says how ADK's agents of a class run those below them.
+var runs = map[string]source.Runs{
+	"SequentialAgent": source.InTurn, "LoopAgent": source.Repeatedly, "ParallelAgent": source.Together,
+	"BaseAgent": source.ByCode,
+}
+
 // callbacks are the names by which ADK gives the arguments of each kind of callback.
 var callbacks = map[string][]string{
 	"before_agent_callback":   {"callback_context"},
@@ -32,18 +38,25 @@ type units struct {
 func (f *found) units() {
 	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]source.Use{}}
 	for _, use := range f.uses {
-		if in := use.owner.outermost(); in != nil && use.Kind != source.Output {
+		if in := use.owner.function(); in != nil && use.Kind != source.Output {
+			for outer := in; outer != nil; outer = outer.outer.function() {
+				in = outer
+			}
 			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use)
 		}
 	}
 	for _, a := range f.agents {
-		u.agent(a)
+		if !a.in.test {
+			u.agent(a)
+		}
 	}
 	for _, a := range f.agents {
-		u.parts(a)
+		if !a.in.test {
+			u.parts(a)
+		}
 	}
 	for _, use := range f.uses {
-		if in := use.owner.outermost(); in != nil && !use.Test {
+		if in := use.owner.function(); in != nil && !use.Test {
 			u.function(source.Host, thing{in: in.outer, stmt: in.stmt})
 		}
 	}
@@ -58,7 +71,7 @@ func (u *units) add(at diag.Span, unit source.Unit) *source.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: source.RunsOf(a.class), Uses: u.found.shown[a.call]}
+	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
@@ -149,6 +162,9 @@ func (u *units) unit(to thing, kind source.UnitKind) *source.Unit {
 
 // function is the unit of a function, which it becomes for what asks first.
 func (u *units) function(kind source.UnitKind, to thing) *source.Unit {
+	for outer := to.in.function(); kind == source.Host && outer != nil; outer = to.in.function() {
+		to = thing{in: outer.outer, stmt: outer.stmt}
+	}
 	at := to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
 	if unit := u.byAt[at]; unit != nil {
 		return unit

@@ -16,7 +16,7 @@ func (p *parser) operand() *Expr {
 	case NameToken:
 		return p.named()
 	default:
-		return p.deeper(p.bracketed)
+		return p.bracketed()
 	}
 	p.at++
 	return p.finish(e)
@@ -62,6 +62,10 @@ func (p *parser) stringLiteral() *Expr {
 }
 
 func (p *parser) bracketed() *Expr {
+	if p.depth++; p.depth > mostDeep {
+		return p.skipped()
+	}
+	defer func() { p.depth-- }()
 	e := &Expr{Start: p.start()}
 	word := p.word()
 	p.at++

@@ -68,20 +68,10 @@ func (p *parser) finish(e *Expr) *Expr {
 
 // expr reads an expression without commas around it.
 func (p *parser) expr() *Expr {
-	return p.deeper(p.exprHere)
-}
-
-// deeper reads what is in an expression, and passes over it if it is nested too deeply.
-func (p *parser) deeper(read func() *Expr) *Expr {
-	if p.depth == mostDeep {
+	if p.depth++; p.depth > mostDeep {
 		return p.skipped()
 	}
-	p.depth++
 	defer func() { p.depth-- }()
-	return read()
-}
-
-func (p *parser) exprHere() *Expr {
 	start := p.start()
 	if p.is("lambda") {
 		return p.lambda()
@@ -102,6 +92,7 @@ func (p *parser) exprHere() *Expr {
 
 // skipped passes over what is nested too deeply, up to the bracket around it.
 func (p *parser) skipped() *Expr {
+	p.depth--
 	e := &Expr{Start: p.start()}
 	for open := 0; p.at < p.end; p.at++ {
 		switch w := p.word(); w {
@@ -161,29 +152,28 @@ func (p *parser) binary(least int) *Expr {
 }
 
 func (p *parser) unary() *Expr {
-	switch p.word() {
+	start := p.start()
+	switch word := p.word(); word {
 	case "not", "-", "+", "~", "await":
-		return p.deeper(p.operated)
+		if p.depth++; p.depth > mostDeep {
+			return p.skipped()
+		}
+		defer func() { p.depth-- }()
+		p.at++
+		if word == "not" {
+			return p.finish(&Expr{Name: word, Start: start, Items: []*Expr{p.binary(compares)}})
+		}
+		of := p.unary()
+		switch {
+		case word == "await":
+			return p.finish(&Expr{Kind: Await, Start: start, X: of})
+		case word == "-" && (of.Kind == Integer || of.Kind == Float):
+			of.Start, of.Name = start, "-"+of.Name
+			return of
+		}
+		return p.finish(&Expr{Start: start, Items: []*Expr{of}})
 	}
 	return p.primary()
-}
-
-// operated reads what an operator that stands in front is applied to.
-func (p *parser) operated() *Expr {
-	start, word := p.start(), p.word()
-	p.at++
-	if word == "not" {
-		return p.finish(&Expr{Name: word, Start: start, Items: []*Expr{p.binary(compares)}})
-	}
-	of := p.unary()
-	switch {
-	case word == "await":
-		return p.finish(&Expr{Kind: Await, Start: start, X: of})
-	case word == "-" && (of.Kind == Integer || of.Kind == Float):
-		of.Start, of.Name = start, "-"+of.Name
-		return of
-	}
-	return p.finish(&Expr{Start: start, Items: []*Expr{of}})
 }
 
 // primary reads an operand, and what is asked of it: attributes, calls, indexes.
@@ -279,19 +269,27 @@ func (p *parser) starred() *Expr {
 }
 
 func (p *parser) slice() *Expr {
-	e := &Expr{Start: p.start()}
-	for isSlice := false; ; isSlice = true {
-		if !p.is(":") && !p.is(",") && !p.closes() {
-			e.Items = append(e.Items, p.starred())
+	start := p.start()
+	var items []*Expr
+	colons := false
+	for p.at < p.end && !p.is("]") && !p.is(",") {
+		if p.take(":") {
+			colons = true
+			continue
 		}
-		switch {
-		case p.take(":"):
-		case len(e.Items) == 1 && !isSlice:
-			return e.Items[0]
-		default:
-			return p.finish(e)
+		before := p.at
+		items = append(items, p.starred())
+		if p.at == before {
+			p.at++
+		}
+		if !p.is(":") {
+			break
 		}
 	}
+	if !colons && len(items) == 1 {
+		return items[0]
+	}
+	return p.finish(&Expr{Start: start, Items: items})
 }
 
 func (p *parser) entry() *Expr {

@@ -40,6 +40,7 @@ func (o opening) isClosed(text string) bool {
 }
 
 func (o opening) formatted() bool { return strings.ContainsAny(o.prefix, "ft") }
+func (o opening) raw() bool       { return strings.Contains(o.prefix, "r") }
 
 // mostNested is how deeply strings in the braces of strings are followed.
 const mostNested = 4
@@ -103,7 +104,7 @@ func (p *parser) segments(t Token) (list []Segment, ok bool) {
 	if strings.Contains(o.prefix, "b") {
 		return nil, false
 	}
-	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: strings.Contains(o.prefix, "r")}
+	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: o.raw()}
 	if !o.formatted() {
 		return []Segment{d.segment("\\\r")}, true
 	}
@@ -170,20 +171,39 @@ func (d *decoder) special() (value string, size int) {
 	return escape(rest)
 }
 
+var simpleEscapes = map[byte]string{
+	'\n': "", '\\': `\`, '\'': `'`, '"': `"`, 'a': "\a", 'b': "\b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
+}
+
 // escape reads an escape sequence at the beginning of a text, and says how long it is. One that is rare
 // stands for itself.
 func escape(text string) (value string, size int) {
-	switch rest := text[1:]; {
-	case strings.HasPrefix(rest, "\r\n"):
-		return "", 3
-	case strings.HasPrefix(rest, "\n"):
-		return "", 2
-	case strings.HasPrefix(rest, "'"), strings.HasPrefix(rest, `"`):
-		return rest[:1], 2
+	if len(text) < 2 {
+		return text, len(text)
 	}
-	r, _, rest, err := strconv.UnquoteChar(text, 0) // Python's are those of Go
-	if err != nil {
+	if strings.HasPrefix(text, "\\\r\n") {
+		return "", 3
+	}
+	if v, ok := simpleEscapes[text[1]]; ok {
+		return v, 2
+	}
+	switch c := text[1]; {
+	case c == 'x':
+		return coded(text, 2)
+	case c == 'u':
+		return coded(text, 4)
+	case c == 'U':
+		return coded(text, 8)
+	}
+	return text[:1], 1
+}
+
+// coded reads the hexadecimal digits of an escape sequence.
+func coded(text string, digits int) (value string, size int) {
+	end := min(len(text), 2+digits)
+	n, err := strconv.ParseUint(text[2:end], 16, 32)
+	if err != nil || end < 2+digits {
 		return text[:1], 1
 	}
-	return string(r), len(text) - len(rest)
+	return string(rune(n)), end
 }
