@@ -6,8 +6,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -82,7 +82,7 @@ func inScope(all []*names.Key, s runtime.Scope) []*names.Key {
 
 func newFile(p *names.Package) *jen.File {
 	f := jen.NewFile(p.Name)
-	for _, line := range comments.Header(p.Source) {
+	for _, line := range header.Lines(p.Source) {
 		f.HeaderComment(line)
 	}
 	f.ImportAlias(names.RuntimePath, names.RuntimeAlias)

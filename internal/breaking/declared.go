@@ -20,7 +20,7 @@ func (c *comparison) added(k *reading.Key) {
 		return
 	}
 	c.report(missingValueRefused, finding{
-		key: k.Wire(), new: k.Span, how: certain,
+		key: k.Wire(), new: k.Span, how: always,
 		text:     fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
 		cure:     optionalOrDefault,
 		counters: absentees(pair{new: k}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) }),
@@ -59,7 +59,7 @@ func (c *comparison) removed(k *reading.Key) {
 	}
 	if k.Required() && len(k.Params) == 0 {
 		f.text = fmt.Sprintf(begunWithout, k.Read(k.Wire(), nil).Err)
-		f.how, f.cure, f.counters = certain, requiredFirst, nil
+		f.how, f.cure, f.counters = always, requiredFirst, nil
 		c.report(rollingMissingRefused, f)
 	}
 }

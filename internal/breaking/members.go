@@ -55,7 +55,7 @@ func (c *comparison) missingMember(p pair) {
 		c.report(missingValueRefused, f)
 	case len(p.old.Params) == 0 && p.old.Required():
 		f.text = fmt.Sprintf(begunWithoutKey, diag.Quote(p.old.Wire()), p.old.Read(p.old.Wire(), nil).Err)
-		f.how, f.cure = certain, requiredFirst
+		f.how, f.cure = always, requiredFirst
 		c.report(rollingMissingRefused, f)
 	}
 }
