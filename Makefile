@@ -33,6 +33,7 @@ test-all: ## everything at length: all draws, kills, the race detector everywher
 	$(MAKE) test-lowest
 	.ci/editors
 	.ci/pages
+	.ci/adkjs
 	.ci/graphs
 	$(MAKE) test-adk ADK="$$(sed 's/#.*//' .ci/adk-versions | xargs)"
 
@@ -57,7 +58,7 @@ generate: build ## regenerate all generated code in this repo
 	$(BIN) explain --format markdown > docs/rules.md
 	$(BIN) docs examples/booking/stategen.yaml -o examples/booking/STATE.md
 
-bench: ## benchmarks: benchstat's summary, and the table of targets, which goes into docs/performance.md
+bench: ## benchmarks: benchstat's summary, and the table of targets, for docs/performance.md
 	@mkdir -p tmp
 	@: > tmp/bench.txt
 	for run in $$(seq $(COUNT)); do \
@@ -67,7 +68,7 @@ bench: ## benchmarks: benchstat's summary, and the table of targets, which goes 
 	done
 	! grep '^FAIL' tmp/bench.txt
 	$(TOOL) benchstat tmp/bench.txt
-	$(GO) -C test run ./benchtable -page ../docs/performance.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
+	$(GO) -C test run ./benchtable -page ../docs/performance.md -all benchtable/last.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
 
 # Where short runs show on any machine what got slower. What takes long shows when it is run once.
 HELD := runtime/memory runtime/instruction runtime/sqlite generator internal/scan internal/check
@@ -116,7 +117,7 @@ by-package = awk '{n[$$1] = $$2; if ($$3) run[$$1]} END {for (b in n) {p = b; su
 cover: ## what make test covers, by package; report in tmp/cover.html
 	@mkdir -p tmp && echo 'mode: set' > tmp/cover.out
 	@for module in $(MODULES) test; do \
-		$(GO) -C $$module test -short -vet=off -coverpkg=$$($(GO) list -m)/... -coverprofile=$(CURDIR)/tmp/cover-module.out $$($(GO) -C $$module list ./... | grep -v '/test/\(eino\|trpc\|pages\)$$') || exit 1; \
+		$(GO) -C $$module test -short -vet=off -coverpkg=$$($(GO) list -m)/... -coverprofile=$(CURDIR)/tmp/cover-module.out $$($(GO) -C $$module list ./... | grep -v '/test/\(eino\|trpc\|pages\|adkjs\)$$') || exit 1; \
 		tail -n +2 tmp/cover-module.out >> tmp/cover.out; \
 	done
 	@grep -v '/runtime/adksession/\|/runtime/otel/' tmp/cover.out > tmp/cover-root.out # the root doesn't require these

@@ -15,7 +15,7 @@ type inspectOptions struct {
 func newInspect() *cobra.Command {
 	var o inspectOptions
 	cmd := &cobra.Command{
-		Use:   "inspect --db DSN | --events FILE [SCHEMA | FOLDER]",
+		Use:   "inspect --db DSN | --export FILE [SCHEMA | FOLDER]",
 		Short: "Look at sessions in the browser, with the state as of each event",
 		Long: `inspect serves a page on this machine alone: sessions, their events, and their
 state and prompts as of each. Whoever has the link that is printed sees it all.
@@ -24,18 +24,18 @@ With --write values can be changed: each change is one event by "stategen
 inspect", with a reason. It and each sensitive value that is shown, with
 --reveal-sensitive, are noted on standard error.`,
 		Example: `  stategen inspect --db postgres://localhost/agents --open agent/stategen.yaml
-  stategen inspect --events export.jsonl`,
+  stategen inspect --export sessions.jsonl`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f, r := cmd.Flags(), &o.request
 	databaseFlag(cmd, &r.Database)
-	f.StringVar(&r.Events, "events", "", "a `file` that stategen db export wrote")
+	f.StringVar(&r.Export, "export", "", "a `file` that stategen db export wrote")
 	f.BoolVar(&r.Write, "write", false, "allow values to be changed")
 	f.BoolVar(&r.Reveal, "reveal-sensitive", false, "show the values of sensitive keys")
 	f.StringVar(&r.Addr, "addr", "127.0.0.1:0", "a loopback `address`")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
-	exclusive(cmd, "db", "events")
+	exclusive(cmd, "db", "export")
 	return cmd
 }
 

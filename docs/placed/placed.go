@@ -1,4 +1,4 @@
-// Package placed keeps each app whole on one of several databases: an example, tested
+// Package placed is an example store that keeps each app on one of several databases: tested
 // on three, to be copied and changed.
 package placed
 

@@ -1,5 +1,5 @@
-// Package check has the rules on projects and on Go code, their words, and what prompts of a project get
-// checked by: a project is held against a schema. Text goes in, diagnostics come out; files are read and findings
+// Package check has the rules on projects and on Go code, their messages, and what checks the prompts of a
+// project: all that compares a project with a schema. Text goes in, diagnostics come out; files are read and findings
 // printed by the caller.
 //
 // The rules on one text are in package prompt. Here are files with several

@@ -86,14 +86,11 @@ func (r *Repo) Commit(ctx context.Context, name string) (string, error) {
 	return id, nil
 }
 
-// ErrNoCommits is the error of a repository in which nothing has been committed.
-var ErrNoCommits = errors.New("nothing has been committed yet")
-
 // MergeBase returns the commit at which HEAD left the default branch, and what
 // that branch is called.
 func (r *Repo) MergeBase(ctx context.Context) (id, branch string, err error) {
 	if _, err := r.line(ctx, "rev-parse", "--verify", "--quiet", "HEAD"); err != nil {
-		return "", "", ErrNoCommits
+		return "", "", errors.New("nothing was compared: nothing has been committed yet; name an older version, such as --against old.yaml")
 	}
 	names := []string{"origin/main", "origin/master", "main", "master"}
 	if head, err := r.line(ctx, "symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"); err == nil {

@@ -86,7 +86,7 @@ func TestMergeBase(t *testing.T) {
 	if want, err := r.Commit(ctx, "HEAD~1"); err != nil || id != want {
 		t.Errorf("got %s, want %s, %v", id, want, err)
 	}
-	if _, _, err := open(t, repository(t, "")).MergeBase(ctx); !errors.Is(err, ErrNoCommits) {
+	if _, _, err := open(t, repository(t, "")).MergeBase(ctx); err == nil || !strings.Contains(err.Error(), "nothing has been committed") {
 		t.Error(err)
 	}
 	_, _, err = open(t, repository(t, "git checkout -qb other; git commit -q --allow-empty -m one")).MergeBase(ctx)

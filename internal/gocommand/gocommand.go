@@ -1,4 +1,4 @@
-// Package gocommand asks the go command, so that it ends with whoever asks.
+// Package gocommand runs the go command, and ends it when its caller ends.
 package gocommand
 
 import (

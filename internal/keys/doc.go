@@ -1,2 +1,2 @@
-// Package keys finds the declared key that a text means, by its names of today and before.
+// Package keys finds the declared key that a text means, by its current or older names.
 package keys

@@ -1,4 +1,4 @@
-// Package statelint reads Go source and finds what the rules of package check are about: the
+// Package statelint reads Go source and finds what the rules of internal/check look for: the
 // instructions and raw state keys in it, the values written to a state and the types asserted on
 // values read from one. It knows Google's ADK for Go (every major version),
 // tRPC-Agent-Go and stategen's own runtime by their types, so a Get or Set of something

@@ -92,10 +92,7 @@ func (c *comparing) olderInRepository(ctx context.Context, ref, path string) (*o
 	} else {
 		g.commit, err = repo.Commit(ctx, ref)
 	}
-	switch {
-	case errors.Is(err, githistory.ErrNoCommits):
-		return &older{name: "a repository without commits", of: nothingOlder, gone: nothingGone}, nil
-	case err != nil:
+	if err != nil {
 		return nil, err
 	}
 	head, err := repo.Commit(ctx, "HEAD")
@@ -111,12 +108,6 @@ func (c *comparing) olderInRepository(ctx context.Context, ref, path string) (*o
 		one.name = ref + ", " + one.name
 	}
 	return one, nil
-}
-
-func nothingGone(context.Context) (map[string]*schema.Schema, error) { return nil, nil }
-
-func nothingOlder(context.Context, *schema.Schema) (load.Result, bool, error) {
-	return load.Result{}, false, nil
 }
 
 func (g *gitSchemas) of(ctx context.Context, today *schema.Schema) (load.Result, bool, error) {

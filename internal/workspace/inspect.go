@@ -23,7 +23,7 @@ import (
 // InspectRequest is what is to be shown in the browser.
 type InspectRequest struct {
 	Database string // a DSN, as for scan
-	Events   string // or a file as stategen db export writes it
+	Export   string // or a file as stategen db export writes it
 	Schema   string // empty: that of the working folder, if there is one
 	Write    bool
 	Reveal   bool
@@ -50,8 +50,8 @@ func (i *Inspection) Close() error {
 
 // Inspect opens a database for the browser: for reading, unless values may be changed.
 func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection, error) {
-	if (r.Database == "") == (r.Events == "") {
-		problem := "say what to show: --db DSN, or --events FILE"
+	if (r.Database == "") == (r.Export == "") {
+		problem := "say what to show: --db DSN, or --export FILE"
 		if ext := filepath.Ext(r.Schema); r.Database == "" && ext != "" && ext != ".yaml" && ext != ".yml" {
 			problem += "; did you mean --db " + r.Schema + "?"
 		}
@@ -102,11 +102,11 @@ func (w *Workspace) inspected(ctx context.Context, path string, i *Inspection) (
 
 func (i *Inspection) open(ctx context.Context, r InspectRequest) (name string, err error) {
 	switch {
-	case r.Events != "":
+	case r.Export != "":
 		if r.Write {
-			return "", errors.New("a file of events is only read: --write is for databases")
+			return "", errors.New("an export is only read: --write is for databases")
 		}
-		return r.Events, i.load(ctx, r.Events)
+		return r.Export, i.load(ctx, r.Export)
 	case r.Write:
 		i.svc, name, err = sessiondb.Service(ctx, r.Database)
 		i.Tables = "stategen"

@@ -79,7 +79,7 @@ func TestInspectAnExport(t *testing.T) {
 	if err := errors.Join(err, st.Close(), os.WriteFile("cards.jsonl", []byte(file.String()), 0o600), os.WriteFile("stategen.yaml", []byte(cardSchema), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	request := workspace.InspectRequest{Events: "cards.jsonl", Addr: "127.0.0.1:0"}
+	request := workspace.InspectRequest{Export: "cards.jsonl", Addr: "127.0.0.1:0"}
 	i, err := new(workspace.Workspace).Inspect(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)

@@ -147,7 +147,7 @@ func (t *checkTargets) addFolder(ctx context.Context, dir string, recursive bool
 		if recursive {
 			where = "in or below " + dir
 		}
-		return fmt.Errorf("no %s and no Go package %s; %s", schemaName, where, t.disk().elsewhere(dir))
+		return fmt.Errorf("nothing was checked: no %s and no Go package %s; %s; name prompts by their files", schemaName, where, t.disk().elsewhere(dir))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-// Package typed holds the helpers that generated accessors call: they convert
+// Package typed has the helpers that generated accessors call: they convert
 // between the values of a state, in every shape in which a store may give
 // them back, and exactly one Go type each. Its functions are meant for
 // generated code and change with it; people use the generated package.

@@ -1,2 +1,2 @@
-// Package format lays a schema's file out anew.
+// Package format formats a schema's file.
 package format

@@ -67,6 +67,27 @@ func TestTable(t *testing.T) {
 	}
 }
 
+func TestMissed(t *testing.T) {
+	m := measured{"check.X/ours": {cpu: {3.006}}, "check.X/reference": {cpu: {2}}}
+	x := target{work: "x", bench: "check.X/ours", unit: cpu, reference: "check.X/reference", beside: "by hand", atMost: 1.5}
+	y := x
+	y.work, y.atMost = "y", 2
+	var got strings.Builder
+	if err := writeMissed(&got, []target{x, y}, m); err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+| work | target          | figure | runs from – to |
+|------|-----------------|--------|----------------|
+| x    | ≤ 1.5 × by hand | 1.503  |                |
+
+1 met, 1 not met, 0 not measured
+`
+	if got.String() != strings.TrimPrefix(want, "\n") {
+		t.Errorf("got:\n%s\nwant:%s", got.String(), want)
+	}
+}
+
 func TestComplete(t *testing.T) {
 	m, err := parse(strings.NewReader(output), "example.com/m", 0)
 	if err != nil {

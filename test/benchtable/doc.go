@@ -1,5 +1,5 @@
-// Command benchtable holds what `go test -bench` prints against the project's targets. It prints one line per target: what is measured, the
-// target, the figure, and whether it is met.
+// Command benchtable compares what `go test -bench` prints with the project's targets. It prints one
+// line per target: what is measured, the target, the figure, and whether it is met.
 //
 // A figure is a ratio to a reference that was measured in the same run, so it
 // depends little on the machine; or a count, which does not depend on it at
@@ -12,5 +12,6 @@
 // among those that need no quiet machine, and fails if there are any. What ran
 // for less than a fiftieth of a second counts as not measured.
 //
-// With -page it also replaces the section "The last run" of that page.
+// With -page it also replaces the section "The last run" of that page by the targets that are
+// missed, and writes the whole table to the file that -all names.
 package main

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -13,16 +15,17 @@ import (
 
 // task is what the command is to do with what was measured.
 type task struct {
-	complete, held bool
-	page, commit   string
+	complete, held    bool
+	page, all, commit string
 }
 
 func main() {
 	var t task
 	flag.BoolVar(&t.complete, "complete", false, "only fail if a target was not measured")
 	flag.BoolVar(&t.held, "held", false, "only fail if a figure that needs no quiet machine is far from its target")
-	flag.StringVar(&t.page, "page", "", "the page whose table is replaced")
-	flag.StringVar(&t.commit, "commit", "", "the commit that was measured, for the page")
+	flag.StringVar(&t.page, "page", "", "the page whose table of what is missed is replaced")
+	flag.StringVar(&t.all, "all", "", "the file that gets the whole table")
+	flag.StringVar(&t.commit, "commit", "", "the commit that was measured, for both")
 	flag.Parse()
 	module := ""
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -51,20 +54,26 @@ func (t task) run(in io.Reader, out io.Writer, module string) error {
 	case t.held:
 		return checkHeld(targets, m)
 	}
-	var table strings.Builder
-	if err := writeTable(io.MultiWriter(out, &table), targets, m); err != nil || t.page == "" {
+	if t.page == "" {
+		return writeTable(out, targets, m)
+	}
+	commit := strings.Replace(t.commit, "-dirty", " with uncommitted changes", 1)
+	head := fmt.Sprintf("Commit %s, %d runs.", commit, targets[0].figure(m).runs)
+	all := bytes.NewBufferString("# The last run\n\n" + head + "\n\n")
+	missed := bytes.NewBufferString(head + " All targets are in [last.md](../test/benchtable/last.md).\n\n")
+	if err := errors.Join(writeTable(io.MultiWriter(out, all), targets, m), writeMissed(missed, targets, m)); err != nil {
 		return err
 	}
-	return t.writePage(table.String())
+	return errors.Join(os.WriteFile(t.all, all.Bytes(), 0o644), t.writePage(missed.String()))
 }
 
-// writePage puts a new table into the page, with the commit.
-func (t task) writePage(table string) error {
+// writePage puts a new last run into the page.
+func (t task) writePage(run string) error {
 	page, err := os.ReadFile(t.page)
 	if err != nil {
 		return err
 	}
-	text, err := replaceLastRun(string(page), "Commit "+t.commit+".\n\n"+table)
+	text, err := replaceLastRun(string(page), run)
 	if err != nil {
 		return err
 	}

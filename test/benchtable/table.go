@@ -4,23 +4,53 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
 // writeTable prints a Markdown table that reads well as it stands, and counts.
 func writeTable(out io.Writer, targets []target, m measured) error {
-	rows := [][]string{{"work", "target", "figure", "runs from – to", ""}}
-	count := map[string]int{}
+	rows, count := judged(targets, m)
+	return printTable(out, rows, count)
+}
+
+// writeMissed prints the same without the targets that are met.
+func writeMissed(out io.Writer, targets []target, m measured) error {
+	rows, count := judged(targets, m)
+	rows = slices.DeleteFunc(rows, func(row []string) bool { return row[4] == met })
+	for i := range rows {
+		rows[i] = rows[i][:4]
+	}
+	return printTable(out, rows, count)
+}
+
+// judged makes the rows of the table, its head first, and counts what is said of figures.
+func judged(targets []target, m measured) (rows [][]string, count map[string]int) {
+	rows, count = [][]string{{"work", "target", "figure", "runs from – to", ""}}, map[string]int{}
 	for _, t := range targets {
 		f := t.figure(m)
 		verdict := t.verdict(f)
 		count[verdict]++
-		rows = append(rows, []string{t.work, t.want(), f.String(), f.spread(), verdict})
+		rows = append(rows, []string{t.work, t.want(), t.shown(f), f.spread(), verdict})
 	}
+	return rows, count
+}
+
+func printTable(out io.Writer, rows [][]string, count map[string]int) error {
 	_, err := fmt.Fprintf(out, "%s\n%d met, %d not met, %d not measured\n",
 		layOut(rows), count[met], count[notMet], count[notMeasured])
 	return err
+}
+
+// shown is the figure, with one digit more where three would hide that the target is missed.
+func (t target) shown(f figure) string {
+	short := f.String()
+	if limit := max(t.atMost, t.atLeast); t.verdict(f) == notMet && short == number(limit) {
+		return strconv.FormatFloat(f.median, 'g', 4, 64)
+	}
+	return short
 }
 
 func (f figure) String() string {

@@ -20,10 +20,10 @@ type accessorCall struct {
 	path   []ast.Node // from the call outwards
 }
 
-// write is the call of an accessor up to its last argument, with the edits that
-// import its package. Constructor is Of or Read.
-func (a *accessorCall) write(constructor, method string) (string, []diag.Edit, bool) {
-	name, edits, reason := a.generatedName(a.Span(a.call), constructor)
+// write is the call of a setter up to its last argument, with the edits that
+// import its package.
+func (a *accessorCall) write(method string) (string, []diag.Edit, bool) {
+	name, edits, reason := a.generatedName(a.Span(a.call), "Of")
 	if reason != "" {
 		return "", nil, false
 	}
@@ -37,11 +37,8 @@ func (a *accessorCall) write(constructor, method string) (string, []diag.Edit, b
 // plainBetween reports whether the call is on one line as far as it is
 // replaced, without comments.
 func (a *accessorCall) plainBetween(end token.Pos) bool {
-	return a.noComments(a.call.Pos(), end) && a.sameLine(flow.SelectorOf(a.call).X.End(), end)
-}
-
-func (p *Rewriter) sameLine(a, b token.Pos) bool {
-	return p.Fset.Position(a).Line == p.Fset.Position(b).Line
+	line := func(at token.Pos) int { return a.Fset.Position(at).Line }
+	return a.noComments(a.call.Pos(), end) && line(flow.SelectorOf(a.call).X.End()) == line(end)
 }
 
 // noComments reports whether no comment is between two places of a file.

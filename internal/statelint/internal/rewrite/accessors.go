@@ -12,12 +12,12 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// accessorFix makes a Get or Set of a state into a call of the generated
-// accessor, where that means the same for every value of the declared type.
-// Params are those of a family.
+// accessorFix makes a Set of a state into a call of the generated setter, where
+// that means the same for every value of the declared type. Params are those of
+// a family.
 func (p *Rewriter) accessorFix(s flow.Sink, key *schema.Key, e ast.Expr, params []ast.Expr) (diag.Fix, bool) {
 	f := p.FileOf(e.Pos())
-	if f == nil || s.Via != nil || !accessible(key) {
+	if f == nil || s.Op != framework.OpSet || s.Via != nil || !accessible(key) {
 		return diag.Fix{}, false
 	}
 	path, _ := astutil.PathEnclosingInterval(f, e.Pos(), e.End())
@@ -32,17 +32,16 @@ func (p *Rewriter) accessorFix(s flow.Sink, key *schema.Key, e ast.Expr, params 
 		return diag.Fix{}, false
 	}
 	call, ok := path[i+1].(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 || ast.Unparen(call.Args[0]) != ast.Unparen(e) || !p.isStateCall(call) || p.onlyUseOf(e, params...) != "" {
+	if !ok || !p.isSet(call, e) || p.onlyUseOf(e, params...) != "" {
 		return diag.Fix{}, false
 	}
 	a := &accessorCall{Rewriter: p, key: key, call: call, params: params, path: path[i+1:]}
-	switch {
-	case s.Op == framework.OpSet && len(call.Args) == 2:
-		return a.setter()
-	case s.Op == framework.OpGet && len(call.Args) == 1:
-		return a.getter()
-	}
-	return diag.Fix{}, false
+	return a.setter()
+}
+
+// isSet reports whether a call is the Set of a state with a key.
+func (p *Rewriter) isSet(call *ast.CallExpr, key ast.Expr) bool {
+	return len(call.Args) == 2 && ast.Unparen(call.Args[0]) == ast.Unparen(key) && p.isStateCall(call)
 }
 
 // accessible reports whether a key's accessors do nothing but read and write
@@ -67,7 +66,7 @@ func (a *accessorCall) setter() (diag.Fix, bool) {
 	if len(a.params) > 0 && a.ignoresResult() {
 		return diag.Fix{}, false // a wrong parameter is an error
 	}
-	text, edits, ok := a.write("Of", method)
+	text, edits, ok := a.write(method)
 	if !ok || !a.plainBetween(value.Pos()) {
 		return diag.Fix{}, false
 	}

@@ -212,7 +212,8 @@ func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) 
 				keys[n.Args[0]] = true // another accessor may come in its place
 			}
 		}
-		return !p.removable(n)
+		e, isExpr := n.(*ast.BinaryExpr)
+		return !isExpr || !p.isConstant(e) // a fix may take it away
 	}
 	for _, e := range kept {
 		ast.Inspect(e, uses)
@@ -223,18 +224,8 @@ func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) 
 	return stays
 }
 
-// removable reports whether a fix may take a node away: constant text that is
-// built of several parts, the type of an assertion, and the branch for a failed one.
-func (p *Rewriter) removable(n ast.Node) bool {
-	switch n := n.(type) {
-	case *ast.BinaryExpr:
-		_, ok := p.Evaluator().Constant(n)
-		return ok
-	case *ast.TypeAssertExpr:
-		return true
-	case *ast.IfStmt:
-		not, ok := n.Cond.(*ast.UnaryExpr)
-		return ok && not.Op == token.NOT && n.Init == nil
-	}
-	return false
+// isConstant reports whether an expression is a constant text.
+func (p *Rewriter) isConstant(e ast.Expr) bool {
+	_, ok := p.Evaluator().Constant(e)
+	return ok
 }

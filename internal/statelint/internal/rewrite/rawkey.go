@@ -18,7 +18,7 @@ import (
 )
 
 // RawKey reports a declared key that is in the source as text although
-// generated code names it. The fix is the accessor where that means the same,
+// generated code names it. The fix is the setter where that means the same,
 // else the constant.
 func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
 	if s.Op == framework.OpAssert || p.Skipped(p.Span(e)) || sources.IsTest(p.Span(e).File) {
@@ -36,11 +36,7 @@ func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr)
 		return // the code is older than the schema
 	}
 	raw, isText := p.rawText(t, e)
-	fix, ok := p.accessorFix(s, key, e, nil)
-	if !ok {
-		fix, ok = p.einoFix(s, key, e)
-	}
-	if ok && (isText || raw.reason != "") {
+	if fix, ok := p.accessorFix(s, key, e, nil); ok && (isText || raw.reason != "") {
 		if isText && raw.holds(p.Span(e)) {
 			p.reportRaw(key, raw.at, []diag.Fix{fix}, "", e)
 			return // the accessor leaves no text
@@ -57,12 +53,8 @@ func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr)
 }
 
 func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	d := diag.New(check.RawKey, at, "%s is written as text, although %s names it",
-		diag.Key(key.Wire()), p.code.Name+"."+p.code.Constant(key))
-	if reason != "" {
-		d.Message += "; no fix: " + reason
-	}
-	d.Fixes, d.Related = fixes, check.DeclaredHere(key)
+	d := check.WrittenAsText(at, key, p.code.Name+"."+p.code.Constant(key), reason)
+	d.Fixes = fixes
 	p.Report(d, e)
 }
 

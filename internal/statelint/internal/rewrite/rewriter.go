@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"path/filepath"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/importedit"
@@ -26,19 +25,11 @@ type Rewriter struct {
 	importReasons map[string]string           // by import path, why a package can't import it
 	importers     map[string]*importedit.File // by file; nil: it can't be edited
 	declaredIn    map[string]map[string]bool  // by folder, the names that its package declares
-	readFixes     map[diag.Span]diag.Fix      // by asserted type, the read that makes it needless
 }
 
 // New makes a rewriter for a package that the schema at a path governs.
 func New(v *flow.Values, r *report.Recorder, schemaPath string, codes *gencode.Codes) *Rewriter {
 	return &Rewriter{Values: v, Recorder: r, schemaPath: schemaPath, codes: codes}
-}
-
-// ReadFix is the fix of a read that makes an assertion of its value needless,
-// by the place of the asserted type.
-func (p *Rewriter) ReadFix(at diag.Span) (diag.Fix, bool) {
-	fix, ok := p.readFixes[at]
-	return fix, ok
 }
 
 // generatedCode is that of the package's schema; nil if there is none in the
@@ -48,7 +39,7 @@ func (p *Rewriter) generatedCode() *gencode.Code {
 		return p.code
 	}
 	p.codeKnown = true
-	p.importReasons, p.importers, p.readFixes = map[string]string{}, map[string]*importedit.File{}, map[diag.Span]diag.Fix{}
+	p.importReasons, p.importers = map[string]string{}, map[string]*importedit.File{}
 	p.declaredIn = map[string]map[string]bool{}
 	schemaPath := p.schemaPath
 	if abs, err := filepath.Abs(schemaPath); err == nil {

@@ -31,9 +31,6 @@ func (p *Checker) assertion(s flow.Sink, t flow.Text, key *schema.Key, e ast.Exp
 	}
 	d := check.WrongAssertion(at, key, problem, s.Manner.Kept)
 	d.Related = append(d.Related, passed...)
-	if fix, ok := p.rewriter.ReadFix(at); ok {
-		d.Fixes = []diag.Fix{fix}
-	}
 	p.Report(d, e)
 }
 
