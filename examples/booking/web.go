@@ -50,7 +50,7 @@ func serve(ctx context.Context, s *store, airline *airline, stdout io.Writer) er
 func (a *agency) site(host string) (http.Handler, error) {
 	state, err := agui.NewHandler(agui.Config{
 		AppName: appName, Service: a.svc, Clients: bookingstate.Clients,
-		User: traveller, Run: a.listen,
+		User: visitor, Run: a.listen,
 		Begin: func(ctx context.Context, user, conversation string) error {
 			_, err := a.begin(ctx, user, conversation)
 			return err
@@ -74,7 +74,7 @@ func (a *agency) site(host string) (http.Handler, error) {
 // cookie names the traveller: each browser is one. A real site has a login here.
 const cookie = "traveller"
 
-func traveller(r *http.Request) (string, error) {
+func visitor(r *http.Request) (string, error) {
 	c, err := r.Cookie(cookie)
 	if err != nil {
 		return "", err
@@ -144,7 +144,7 @@ func (a *agency) listen(ctx context.Context, user, conversation string, said *ru
 
 // said answers with what was said so far, for a page that is opened in the middle.
 func (a *agency) said(w http.ResponseWriter, r *http.Request) {
-	user, err := traveller(r)
+	user, err := visitor(r)
 	if err != nil {
 		http.Error(w, "open the page first", http.StatusUnauthorized)
 		return

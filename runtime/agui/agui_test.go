@@ -153,6 +153,22 @@ func TestRefused(t *testing.T) {
 	equal(t, "state", tab.values(), map[string]any{"city": "Oslo"})
 }
 
+// TestMerged: a state has the sum, and doesn't say what was added.
+func TestMerged(t *testing.T) {
+	s := open(t)
+	tab := s.tab("t")
+	tab.run("")
+	s.write("t", runtime.Delta{"likes": 5})
+	tab.run("")
+	tab.state["likes"] = 7
+	tab.run("")
+	equal(t, "how it ends", tab.last("RUN_ERROR")["code"], "state.refused")
+	equal(t, "status", s.ask("PATCH", "/agui/state?threadId=t", `{"id": "c", "set": {"likes": 2}}`).StatusCode, 200)
+	tab.state["likes"] = 5
+	tab.run("")
+	equal(t, "state", tab.values(), map[string]any{"likes": 7.0})
+}
+
 // TestLostAnswer: a change that is sent again counts once, also after others have written.
 func TestLostAnswer(t *testing.T) {
 	s := open(t)

@@ -6,7 +6,9 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -97,7 +99,7 @@ func (t *turn) take(ctx context.Context) error {
 	if err != nil || len(set) == 0 {
 		return err
 	}
-	result, err := t.apply(ctx, t.room.place, base.encoded(), client.Changes{ID: t.RunID, Set: set.encoded()})
+	result, err := t.store(ctx, base, set)
 	var refused *client.RefusedError
 	switch {
 	case errors.As(err, &refused):
@@ -115,6 +117,21 @@ func (t *turn) take(ctx context.Context) error {
 	t.send(event{Type: "CUSTOM", Name: "state.conflict", Value: result})
 	t.snapshot()
 	return conflict{result.Conflicts}
+}
+
+// store stores what a client has changed in its state. Its new value of a merged key doesn't
+// say what is to be merged.
+func (t *turn) store(ctx context.Context, base, set view) (*client.Result, error) {
+	var merged []client.Refusal
+	for _, key := range slices.Sorted(maps.Keys(set)) {
+		if t.Clients.Merges(key) {
+			merged = append(merged, client.Refusal{Key: key, Problem: "is merged: PATCH …/state with what is to be added"})
+		}
+	}
+	if len(merged) > 0 {
+		return nil, &client.RefusedError{Keys: merged}
+	}
+	return t.apply(ctx, t.room.place, base.encoded(), client.Changes{ID: t.RunID, Set: set.encoded()})
 }
 
 // apply stores changes of a client.

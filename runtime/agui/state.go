@@ -89,9 +89,9 @@ func pointer(names ...string) (path string) {
 	return path
 }
 
-// otherwise is in no state: a base that has it for a key says that the client has seen
+// otherwise is a value that no key has: a base with it says that the client has seen
 // another value of that key than it has now.
-var otherwise = json.RawMessage(`{"agui":"another value"}`)
+var otherwise = json.RawMessage(`[[[[[[[["another value"]]]]]]]]`)
 
 // edits returns what a client has changed in its state since it was sent it, and the base
 // of these keys. What it has not changed it has not written, however old it is; nor is it
