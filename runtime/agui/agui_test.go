@@ -56,7 +56,6 @@ TOOL_CALL_ARGS {"to":"Oslo"}
 TOOL_CALL_END
 TOOL_CALL_RESULT {"n":2}
 STATE_DELTA
-STATE_DELTA
 STEP_FINISHED search
 STEP_STARTED desk
 TEXT_MESSAGE_START desk
@@ -67,7 +66,19 @@ STEP_FINISHED desk
 STATE_DELTA
 RUN_FINISHED`))
 	equal(t, "state", tab.values(), map[string]any{"offers": []any{1.0, 2.0}, "a/b~c": "y"})
-	equal(t, "first patch", fmt.Sprint(tab.seen[7]["delta"].([]any)[0]), "map[op:add path:/a~1b~0c value:x]")
+	var patched []string
+	for _, e := range tab.seen {
+		ops, _ := e["delta"].([]any)
+		for _, op := range ops {
+			if op := op.(map[string]any); op["path"] == "/a~1b~0c" || op["path"] == "/user:name" {
+				patched = append(patched, fmt.Sprint(op))
+			}
+		}
+	}
+	equal(t, "patches", patched, []string{
+		"map[op:add path:/a~1b~0c value:x]", "map[op:add path:/user:name value:Ann]",
+		"map[op:replace path:/a~1b~0c value:y]", "map[op:remove path:/user:name]",
+	})
 	if wire := tab.wire.String(); strings.Contains(wire, "hidden-1") || !strings.Contains(wire, "soon") {
 		t.Errorf("on the wire: %s", wire)
 	}

@@ -11,6 +11,7 @@ import (
 	"iter"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -214,7 +215,8 @@ func (t *tab) operate(op map[string]any) {
 	in[name] = op["value"]
 }
 
-// types are those of the last events, with what tells them apart.
+// types are those of the last events, with what tells them apart. One change may come in
+// two patches, if another one is seen meanwhile.
 func (t *tab) types() string {
 	var list []string
 	for _, e := range t.seen {
@@ -229,6 +231,7 @@ func (t *tab) types() string {
 		}
 		list = append(list, line)
 	}
+	list = slices.CompactFunc(list, func(a, b string) bool { return a == "STATE_DELTA" && a == b })
 	return strings.Join(list, "\n")
 }
 
