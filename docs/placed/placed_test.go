@@ -50,7 +50,7 @@ func TestConformance(t *testing.T) {
 		t.Skip("runs the whole suite on PostgreSQL, as the tests of its module do")
 	}
 	storetest.Run(t, func(t testing.TB) storetest.Opened {
-		databases := newDatabases(t, 2) // each test makes the tables of all anew
+		databases := newDatabases(t, 2) // each test makes the tables of both anew
 		again := func(t testing.TB) *runtime.Service { return runtime.NewService(open(t, databases)) }
 		return storetest.Opened{Service: again(t), Again: again}
 	})

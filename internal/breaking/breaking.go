@@ -1,6 +1,7 @@
 package breaking
 
 import (
+	"fmt"
 	"path"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -122,15 +123,14 @@ func (c *comparison) foreign() {
 		}
 		if pattern := matching(c.old.Foreign, k.Wire()); pattern != "" && c.old.read.Key(k.Wire()) == nil {
 			c.report(foreignKeyDeclared, finding{
-				key: k.Wire(), new: k.Span, text: "the old schema lists it as another program's, by the pattern " + diag.Quote(pattern) +
-					": what is stored under it was not written by generated code",
-				cure: "take a key that nobody else writes, or move the values by hand first",
+				key: k.Wire(), new: k.Span, text: fmt.Sprintf(wasForeign, diag.Quote(pattern)),
+				cure: cureOfForeign,
 			})
 		}
 		if pattern := matching(c.new.Foreign, k.Wire()); pattern != "" && matching(c.old.Foreign, k.Wire()) == "" {
 			c.report(foreignKeyDeclared, finding{
-				key: k.Wire(), new: k.Span, text: "the new pattern " + diag.Quote(pattern) + " under foreign says that others own it, although it is declared",
-				cure: "narrow the pattern, or remove the declaration",
+				key: k.Wire(), new: k.Span, text: fmt.Sprintf(nowForeign, diag.Quote(pattern)),
+				cure: cureOfPattern,
 			})
 		}
 	}

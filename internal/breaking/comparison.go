@@ -53,7 +53,7 @@ func (c *comparison) report(rule diag.Rule, f finding) {
 	f.rule = rule
 	at := sharedPlace{rule.ID, f.new, f.old}
 	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
-		other.concerns(f.key, f.how == certain || f.how == silent)
+		other.concerns(f.key, f.how == always || f.how == silent)
 		other.counters = append(other.counters, f.counters...)
 		c.reported = append(c.reported, other)
 		return

@@ -350,7 +350,7 @@ func (t *tally) unforeseen(h *holding) *finding {
 	p := &pass{comparison: t.comparison, pair: h.of.pair}
 	f := &finding{
 		rule: p.effectRule(h.effect), key: h.of.new.Wire(), new: h.of.new.Span, old: h.of.old.Span, before: describe(h.of.old),
-		text: "the database holds values that are " + words[h.effect], how: certain, cure: "compare them with `stategen db scan`", held: &held{},
+		text: fmt.Sprintf(databaseHolds, words[h.effect]), how: always, cure: cureByScan, held: &held{},
 	}
 	h.of.other[h.effect] = f
 	t.found = append(t.found, f)
@@ -392,9 +392,9 @@ func (f *finding) decide(d *diag.Diagnostic) {
 		d.Hint = fmt.Sprintf("in the database, 0 of %s: nothing stored is affected", diag.Count(s.of, s.unit))
 		return
 	}
-	how := certain
+	note := ""
 	if f.how == silent || f.how == silentlySet {
-		how = silent
+		note = " (silent)"
 	}
-	d.Hint = fmt.Sprintf("in the database, %s (%s); %s", s.String(), how, f.cure)
+	d.Hint = fmt.Sprintf("in the database, %s%s; %s", s.String(), note, f.cure)
 }

@@ -20,9 +20,9 @@ func (c *comparison) added(k *reading.Key) {
 		return
 	}
 	c.report(missingValueRefused, finding{
-		key: k.Wire(), new: k.Span, how: certain,
-		text:     "no session that exists has it, and reading it there is an error: " + k.Read(k.Wire(), nil).Err.Error(),
-		cure:     "make it optional or give it a default, at least until every session has it",
+		key: k.Wire(), new: k.Span, how: always,
+		text:     fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
+		cure:     optionalOrDefault,
 		counters: absentees(pair{new: k}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) }),
 	})
 }
@@ -36,13 +36,11 @@ func (c *comparison) taken(k *reading.Key) {
 	}
 	c.report(storedValueChanged, finding{
 		key: k.Wire(), new: k.Span, old: c.old.Removed[i].Span, before: "removed", how: dependent,
-		text:     "the name was listed under removed, and what is still stored under it is taken for a value of the new key",
-		cure:     "take a new name; or, once `stategen db scan` finds nothing under this one, accept this in the baseline",
+		text:     nameWasRemoved,
+		cure:     cureOfTaken,
 		counters: []counter{{pair: pair{new: k}}},
 	})
 }
-
-const requiredFirst = "make it optional first, in code that still sets it, and accept that in the baseline; remove it in the next release"
 
 // removed looks at a key that the new schema has under no name.
 func (c *comparison) removed(k *reading.Key) {
@@ -54,14 +52,14 @@ func (c *comparison) removed(k *reading.Key) {
 	if listed >= 0 {
 		f.new = c.new.Removed[listed].Span
 	} else {
-		f.text = "it is no longer declared, and the new code does not find what the old code stored under it, such as " + c.example(k)
+		f.text = fmt.Sprintf(undeclared, c.example(k))
 		f.how, f.cure = extentOf(true, true), c.cureOfRemoval(k)
 		f.counters = []counter{{pair: pair{old: k}, of: func(h *holding) effect { return h.effect }}}
 		c.report(storedValueLost, f)
 	}
 	if k.Required() && len(k.Params) == 0 {
-		f.text = "the new code begins sessions without it, and the old code has an error there: " + k.Read(k.Wire(), nil).Err.Error()
-		f.how, f.cure, f.counters = certain, requiredFirst, nil
+		f.text = fmt.Sprintf(begunWithout, k.Read(k.Wire(), nil).Err)
+		f.how, f.cure, f.counters = always, requiredFirst, nil
 		c.report(rollingMissingRefused, f)
 	}
 }
@@ -74,9 +72,9 @@ func Gone(old *schema.Schema, file string) diag.List {
 		return nil
 	}
 	c.report(storedValueLost, finding{
-		text: fmt.Sprintf("the schema is gone, and no code generated from it reads what is stored under its %s, such as %s under %s",
+		text: fmt.Sprintf(schemaGone,
 			diag.Count(int64(len(stored)), "key"), c.example(stored[0]), diag.Quote(stored[0].Wire())),
-		how: silent, cure: "keep the schema until nothing is stored under its keys; if another schema declares them now, or that is so, accept this in the baseline",
+		how: silent, cure: cureOfGone,
 	})
 	return c.diagnostics()
 }
@@ -95,11 +93,10 @@ func (c *comparison) cureOfRemoval(k *reading.Key) string {
 	for _, p := range c.pairs[:min(len(c.pairs), 2000)] {
 		if p.old == nil && p.new.Type.String() == k.Type.String() && len(p.new.Params) == len(k.Params) &&
 			p.new.Merge == k.Merge && p.new.Scope == k.Scope {
-			return fmt.Sprintf("if %s is its new name, keep %s in this release with renamed_to: %s; else list it under removed",
-				diag.Quote(p.new.Wire()), diag.Quote(k.Wire()), p.new.Wire())
+			return fmt.Sprintf(cureOfRenamed, diag.Quote(p.new.Wire()), diag.Quote(k.Wire()), p.new.Wire())
 		}
 	}
-	return "if it has a new name, keep it in this release with renamed_to; else list it under removed"
+	return cureOfRemoved
 }
 
 // defaults compares what is read where nothing is stored.
@@ -109,13 +106,13 @@ func (c *comparison) defaults(p pair, oldWire, newWire string) {
 	if before.Presence != reading.Defaulted || now.Presence != reading.Defaulted || reading.Same(before.Value, now.Value) {
 		return
 	}
-	text := fmt.Sprintf("where nothing is stored, the old code reads %s, and the new code %s", reading.Text(before.Value), reading.Text(now.Value))
+	text := fmt.Sprintf(otherDefault, reading.Text(before.Value), reading.Text(now.Value))
 	if p.new.Merge != schema.MergeLast {
-		text += "; the first merge of each begins there"
+		text += firstMergeThere
 	}
 	c.report(defaultChanged, finding{
 		key: p.new.Wire(), new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
-		cure: "keep the default, or store the new one where it is to count",
+		cure: cureOfDefault,
 		counters: absentees(p, func(before, now reading.Result) bool {
 			return before.Presence == reading.Defaulted && now.Presence == reading.Defaulted
 		}),
@@ -131,13 +128,13 @@ func (c *comparison) beginnings(p pair) {
 	if before == now {
 		return
 	}
-	cure := "keep the default"
+	cure := keepDefault
 	if p.old.Default == nil {
-		cure = "declare no default" + map[bool]string{true: ", or " + before}[before != nothing]
+		cure = noDefault + map[bool]string{true: ", or " + before}[before != nothing]
 	}
 	c.report(defaultChanged, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old), how: silentlySet, cure: cure,
-		text: fmt.Sprintf("where nothing is stored, the first merge of the old code begins at %s, and that of the new code at %s", before, now),
+		text: fmt.Sprintf(otherBeginning, before, now),
 		counters: absentees(p, func(before, now reading.Result) bool {
 			return before.Presence != reading.Stored && now.Presence != reading.Stored
 		}),
@@ -165,13 +162,12 @@ func (c *comparison) merges(p pair) {
 	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old)}
 	switch {
 	case p.old.Merge != p.new.Merge:
-		f.text = fmt.Sprintf("merge: %s became %s: while both run, %s", p.old.Merge, p.new.Merge, together(p.old.Merge, p.new.Merge))
-		f.cure = "take a new key, or stop the old code before the new one starts"
+		f.text = fmt.Sprintf(otherMerge, p.old.Merge, p.new.Merge, together(p.old.Merge, p.new.Merge))
+		f.cure = cureOfMerge
 		c.report(mergeChanged, f)
 	case p.old.Merge != schema.MergeLast && !sameConstraints(p.old.Constraints, p.new.Constraints):
-		f.text = "operations of old code are carried out within " + constraints(p.old.Constraints) + ", and those of new code within " +
-			constraints(p.new.Constraints) + ", whatever the value has come to by the others"
-		f.cure = "stop the old code before the new one starts, or be ready for values beyond the narrower constraint"
+		f.text = fmt.Sprintf(otherLimits, constraints(p.old.Constraints), constraints(p.new.Constraints))
+		f.cure = cureOfLimits
 		c.report(mergeConstraintChanged, f)
 	}
 }
@@ -197,12 +193,12 @@ func (c *comparison) scope(p pair) {
 	if p.old.Scope == today.Scope {
 		return
 	}
-	text := fmt.Sprintf("the key moves from the scope %s to %s: %s", p.old.Scope, today.Scope, "of many values, one sooner or later replaces the others")
+	text := widerScope
 	if p.old.Scope > today.Scope || p.old.Scope == runtime.ScopeUser && today.Scope == runtime.ScopeSession {
-		text = fmt.Sprintf("the key moves from the scope %s to %s: the first session that writes takes the value from all others", p.old.Scope, today.Scope)
+		text = narrowerScope
 	}
 	c.report(scopeChanged, finding{
-		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: text, how: dependent,
+		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: fmt.Sprintf(text, p.old.Scope, today.Scope), how: dependent,
 		cure: c.beside(p.old.Key, &today),
 		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
 			if h.alias != "" {
@@ -217,12 +213,12 @@ func (c *comparison) sensitive(p pair) {
 	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span}
 	switch {
 	case p.old.Sensitive && !p.new.Sensitive:
-		f.text, f.how = "it is no longer sensitive: logs, errors and prompts may show what is stored", silent
-		f.cure = "keep sensitive, or accept this in the baseline with the reason"
+		f.text, f.how = noLongerSensitive, silent
+		f.cure = keepSensitive
 		c.report(sensitiveRemoved, f)
 	case p.new.Sensitive && !p.old.Sensitive:
-		f.text, f.how = "it becomes sensitive, and its values so far are in history, logs and backups as they were", silent
-		f.cure = "find out where the values went, and erase them there if they must not stay"
+		f.text, f.how = becomesSensitive, silent
+		f.cure = cureOfSensitive
 		c.report(sensitiveAdded, f)
 	}
 }

@@ -12,6 +12,6 @@
 // becomes of it on the other. Forms and constraints are compared by their
 // structure, which gives values at the edges of what each side takes; package
 // reading then says what generated code does with them. So no witness is printed
-// that was not tried. What is found is certain (every value is concerned), depends
-// on the data (some values are), and is silent if no error tells of it.
+// that was not tried. A finding holds always (for every value) or depends on the
+// data (it holds for some), and is silent if no error tells of it.
 package breaking

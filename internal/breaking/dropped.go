@@ -47,22 +47,21 @@ func (p *pass) noLonger(name, noun string, v any, from, to reader, at place) {
 	if before.Err != nil || before.ByHand || !p.isAffected(at.wrap(v)) {
 		return
 	}
-	text := fmt.Sprintf("what is still stored under %s %s ", noun, diag.Quote(name))
-	rule := storedValueRefused
+	rule, text := storedValueRefused, ""
 	switch effectOf(before, now) {
 	case refused:
-		text += "is refused: " + now.Err.Error()
+		text = fmt.Sprintf(olderRefused, noun, diag.Quote(name), now.Err)
 	case dropped:
-		rule, text = storedValueLost, text+"is no longer found"
+		rule, text = storedValueLost, fmt.Sprintf(olderLost, noun, diag.Quote(name))
 	case altered:
-		rule, text = storedValueChanged, text+"is read as something else: "+reading.Text(now.Value)
+		rule, text = storedValueChanged, fmt.Sprintf(olderChanged, noun, diag.Quote(name), reading.Text(now.Value))
 	default:
 		return
 	}
 	p.report(rule, finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: "it was also read as " + diag.Quote(name),
+		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
 		text: text, how: extentOf(false, now.Err == nil),
-		cure:     "keep " + diag.Quote(name) + " under renamed_from, where it was, until no store contains it",
+		cure:     fmt.Sprintf(cureOfOlder, diag.Quote(name)),
 		counters: p.counts(from, to, at),
 	})
 }

@@ -28,9 +28,9 @@ type extent string
 // The extents. Silent ones are of values that are read without an error.
 const (
 	noExtent    extent = ""
-	certain     extent = "certain"
+	always      extent = "always"
 	dependent   extent = "depends on the data"
-	silent      extent = "certain, silent"
+	silent      extent = "always, silent"
 	silentlySet extent = "depends on the data, silent"
 )
 
@@ -39,7 +39,7 @@ func extentOf(every, quiet bool) extent {
 	case every && quiet:
 		return silent
 	case every:
-		return certain
+		return always
 	case quiet:
 		return silentlySet
 	}
@@ -48,7 +48,7 @@ func extentOf(every, quiet bool) extent {
 
 // concerns adds a key, of which the finding is true of all values or of some.
 func (f *finding) concerns(key string, every bool) {
-	if !every && (f.how == certain || f.how == silent) {
+	if !every && (f.how == always || f.how == silent) {
 		f.how = extentOf(false, f.how == silent)
 	}
 	if f.key != key && (len(f.also) == 0 || f.also[len(f.also)-1] != key) {

@@ -54,18 +54,16 @@ func (c *comparison) displaced(p pair, oldWire string) {
 }
 
 func displacedBy(first, other, in string) string {
-	first, other = diag.Quote(first), diag.Quote(other)
-	return fmt.Sprintf("where both %s and %s are stored%s, the new code reads %s alone", first, other, in, first)
+	return fmt.Sprintf(onlyFirst, diag.Quote(first), diag.Quote(other), in)
 }
 
 func cureOfJoined(noun string) string {
-	return "keep both " + noun + ", until code of your own has made one value of the two wherever both are set"
+	return fmt.Sprintf(cureOfBoth, noun)
 }
 
 // unnameable is the cure of code that stores what other code knows by several names.
 func unnameable(noun string) string {
-	return "no release can read several " + noun + " by one name: stop the old code before the new one starts, " +
-		"and don't roll back; or keep the " + noun
+	return fmt.Sprintf(cureOfSeveral, noun)
 }
 
 // joinedFields are the fields of an object that a field of another one looks under, in
@@ -99,7 +97,7 @@ func (p *pass) displacedFields(from form, g *schema.Field, at place) {
 		})
 		one.quiet = true
 		p.report(storedValueLost, finding{
-			key: p.pair.new.Wire(), path: at.path + ", field " + g.Name, new: g.Span, old: f.Span, before: describeField(f),
+			key: p.pair.new.Wire(), path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
 			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
 			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"), counters: []counter{one},
 		})

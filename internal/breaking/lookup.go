@@ -21,9 +21,9 @@ func (p *pass) isLost() bool {
 	if slices.Contains(p.toKey.Names(p.toWire), p.fromWire) {
 		return false
 	}
-	text := fmt.Sprintf("the %s code stores %s under %s, where the %s code does not look: %s",
+	text := fmt.Sprintf(notLookedFor,
 		p.from.name, shown(stored), diag.Quote(p.fromWire), p.to.name, absence(got))
-	cure := "keep reading it: list " + diag.Quote(p.fromWire) + " under renamed_from"
+	cure := fmt.Sprintf(cureByOldName, diag.Quote(p.fromWire))
 	if p.rolling {
 		switch {
 		case p.pair.old.Scope != p.pair.new.Scope:
@@ -36,7 +36,7 @@ func (p *pass) isLost() bool {
 			cure = p.renaming()
 		}
 		if p.pair.old.Merge != schema.MergeLast {
-			text += "; what both merge is split between two keys"
+			text += split
 		}
 	}
 	p.report(p.rule(storedValueLost, rollingValueLost), finding{
@@ -67,10 +67,10 @@ func (p *pass) aliases() {
 			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
 		default:
 			p.report(storedValueLost, finding{
-				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
-				text:     fmt.Sprintf("what is still stored under the older name %s, such as %s, is no longer found: %s", diag.Quote(name), shown(stored), absence(got)),
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+				text:     fmt.Sprintf(aliasLost, diag.Quote(name), shown(stored), absence(got)),
 				how:      extentOf(false, got.Err == nil),
-				cure:     "keep " + diag.Quote(name) + " where it was, under renamed_from or was, until no stored value is left under it",
+				cure:     fmt.Sprintf(cureOfAlias, diag.Quote(name)),
 				counters: p.forgotten(p.fromKey.OtherNames()[i]),
 			})
 		}
@@ -83,17 +83,16 @@ func (p *pass) aliases() {
 func (p *pass) alias(name string, stored any, got reading.Result, counters []counter) {
 	before, here := p.fromKey.Read(p.fromWire, map[string]any{name: stored}), p.toKey.Read(p.toWire, p.state(stored))
 	f := finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: "it was also read as " + diag.Quote(name),
-		cure: "keep " + diag.Quote(name) + " under renamed_from until no stored value is left under it", counters: counters,
+		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+		cure: fmt.Sprintf(cureOfOtherForm, diag.Quote(name)), counters: counters,
 	}
-	what := fmt.Sprintf("what is still stored under the older name %s, such as %s, is ", diag.Quote(name), shown(stored))
 	switch {
 	case here.Err != nil || here.ByHand:
 	case !got.ByHand && got.Err != nil:
-		f.text, f.how = what+"refused: "+got.Err.Error(), dependent
+		f.text, f.how = fmt.Sprintf(aliasRefused, diag.Quote(name), shown(stored), got.Err), dependent
 		p.report(storedValueRefused, f)
 	case name != p.fromKey.RenamedTo && !before.Converted && isOther(p.toKey, here, got):
-		f.text, f.how = what+"converted, and the old code has read it as it is", silentlySet
+		f.text, f.how = fmt.Sprintf(aliasConverted, diag.Quote(name), shown(stored)), silentlySet
 		for i := range f.counters {
 			f.counters[i].quiet = true
 		}
@@ -136,9 +135,9 @@ func (p *pass) olderForms() {
 				continue
 			}
 			p.report(storedValueRefused, finding{
-				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: "it was also read as " + o.Type.String(),
-				text: fmt.Sprintf("what is still stored in the older form, such as %s, is no longer read as it was", shown(v)),
-				how:  dependent, cure: "keep the entry under was until no stored value has that form",
+				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: fmt.Sprintf(alsoReadAs, o.Type),
+				text: fmt.Sprintf(formForgotten, shown(v)),
+				how:  dependent, cure: cureOfForm,
 				counters: p.olds(o, sameType),
 			})
 			break
@@ -164,7 +163,7 @@ func (p *pass) absent() {
 	}
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
-		text: fmt.Sprintf("where nothing is stored, the %s code goes on, and the %s code has an error: %v", p.from.name, p.to.name, now.Err),
+		text: fmt.Sprintf(errorWhereUnset, p.from.name, p.to.name, now.Err),
 		how:  dependent, cure: p.cure(presenceChanged, place{}),
 		counters: p.absentees(),
 	})
@@ -175,7 +174,7 @@ func (p *pass) untried() {
 	if p.maker.tooLarge && !newEquality().form(formOf(p.fromKey.Key), formOf(p.toKey.Key)) {
 		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
 			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
-			text: "the type has changed, and even its smallest values are too large to be tried", how: dependent,
+			text: untried, how: dependent,
 			cure: p.cure(typeChanged, place{}), counters: p.wholes(""),
 		})
 	}

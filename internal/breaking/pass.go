@@ -49,7 +49,7 @@ func (p *pass) cure(c change, at place) string {
 	case p.rolling:
 		return rollingCures[c]
 	case c == typeChanged && len(p.toKey.Older()) > 0:
-		return "the entry under was has no result for this value: change its values or its else, write convert: go, or declare a new key"
+		return cureOfEntry
 	case ofKey:
 		return p.saying()
 	}

@@ -90,3 +90,6 @@ func lacking(names []string, sound any) parts {
 		}
 	}
 }
+
+// field is where a field of an object at the place is.
+func (at place) field(f *schema.Field) string { return at.path + ", field " + f.Name }

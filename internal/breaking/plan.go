@@ -15,9 +15,6 @@ import (
 // This file makes hints of changes that take two releases. A hint is a tested plan:
 // each of its steps was compared, and breaks nothing.
 
-// stopFirst is what a change costs that has no such plan.
-const stopFirst = "stop the old code before the new one starts, and don't roll back; or take a new %s"
-
 // step is a declaration that is to follow the old one, and how it is written: the key
 // itself, or a field inside of it.
 type step struct {
@@ -39,7 +36,7 @@ func (p *pass) plan(noun string, firsts, lasts []step) string {
 		}
 		for _, last := range lasts {
 			if isValid(last.key) && !slices.ContainsFunc(p.trial(first.key, last.key), (*finding).isOfValues) {
-				return fmt.Sprintf("take two releases: first `%s`, then `%s`", first.line, last.line)
+				return fmt.Sprintf(twoReleases, first.line, last.line)
 			}
 		}
 	}
@@ -106,7 +103,7 @@ func (p *pass) converting() string {
 func (p *pass) saying() string {
 	old, today := p.pair.old.Key, p.pair.new.Key
 	if cure := p.to.cureOfTypes(old.Type); cure != "" || p.isTrial {
-		return "keep the type, and declare a new key"
+		return newKey
 	}
 	for _, by := range []schema.Conversion{schema.ConvertBuiltIn, schema.ConvertGo} {
 		next := knowing(today, old, by)
@@ -114,10 +111,10 @@ func (p *pass) saying() string {
 			return f.isOf(storedValues) || f.rule.ID == constraintTightened.ID
 		}
 		if isValid(next) && !slices.ContainsFunc(p.trial(old, next), harms) {
-			return fmt.Sprintf("say what it was, if the values convert: `%s`; else keep the type, and declare a new key", declaration(next))
+			return fmt.Sprintf(sayWas, declaration(next))
 		}
 	}
-	return "keep the type, and declare a new key"
+	return newKey
 }
 
 // knowing is a declaration with an entry about the values of another one.

@@ -61,14 +61,16 @@ func (p *pass) isAffected(stored any) bool {
 }
 
 func (p *pass) says(e effect, stored any, got reading.Result) string {
-	text := fmt.Sprintf("the %s code stores %s, which the %s code ", p.from.name, shown(stored), p.to.name)
+	text, why := refusedOnLoad, ""
 	switch e {
 	case refused:
-		return text + "refuses: " + got.Err.Error()
+		text, why = refusedBy, got.Err.Error()
 	case dropped:
-		return text + "does not take: " + absence(got)
+		text, why = notTaken, absence(got)
 	case altered:
-		return text + "reads as something else: " + reading.Text(got.Value)
+		text, why = readAsOther, reading.Text(got.Value)
+	default:
+		why = strings.ReplaceAll(got.Invalid.Error(), "\n", "; ")
 	}
-	return text + "reads, but Load, setters and merges refuse: " + strings.ReplaceAll(got.Invalid.Error(), "\n", "; ")
+	return fmt.Sprintf(text, p.from.name, shown(stored), p.to.name, why)
 }

@@ -47,8 +47,8 @@ func (c *comparison) prompt(old, today *plan.Instruction) {
 	}
 	c.report(promptChanged, finding{
 		key: today.Name, new: today.Span, old: old.Span,
-		text: "what the model reads changes: " + strings.Join(what, "; "),
-		cure: "compare what the agent does before and after, and accept this in the baseline",
+		text: fmt.Sprintf(modelReads, strings.Join(what, "; ")),
+		cure: cureOfPrompt,
 	})
 }
 

@@ -29,7 +29,7 @@ func (p *pass) returns() {
 	got := p.toKey.Read(p.toWire, p.state(witness))
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
 		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
-		text: fmt.Sprintf("the %s code stores %s under %s, which the %s code reads as %s without converting it: %s",
+		text: fmt.Sprintf(unconverted,
 			p.from.name, shown(witness), diag.Quote(p.fromWire), p.to.name, diag.Quote(p.toWire), reading.Text(got.Value)),
 		how: extentOf(every, true), cure: p.cureOfReturn(), counters: p.returned(),
 	})
@@ -127,7 +127,7 @@ func (p *pass) cureOfReturn() string {
 	today, other := diag.Quote(p.fromKey.Wire()), diag.Quote(p.toKey.Wire())
 	switch {
 	case p.pair.old.Merge != schema.MergeLast:
-		return "what is merged can't be converted back: stop the old code before the new one starts, and don't roll back; or take a new key"
+		return cureOfMerged
 	case p.rolling:
 		return p.converting()
 	}
@@ -135,7 +135,7 @@ func (p *pass) cureOfReturn() string {
 		return cure
 	}
 	w := knowing(p.toKey.Key, p.fromKey.Key, schema.ConvertGo).Was[0]
-	return fmt.Sprintf("convert it: give %s was: [%s], in place of %s as another name", other, entry(w, p.toKey.Encoding), today)
+	return fmt.Sprintf(cureByWas, other, entry(w, p.toKey.Encoding), today)
 }
 
 // cureOfField is cureOfReturn for a field.
@@ -147,7 +147,7 @@ func (p *pass) cureOfField(object *schema.Named, f, g *schema.Field) string {
 		return cure
 	}
 	w := schema.Was{Key: f.Name, Type: f.Type, Convert: schema.ConvertGo}
-	return fmt.Sprintf("convert it: give the field %s was: [%s], in place of %s under renamed_from", g.Name, entry(w, schema.Plain), f.Name)
+	return fmt.Sprintf(cureOfFieldByWas, g.Name, entry(w, schema.Plain), f.Name)
 }
 
 // cureOfTypes is the cure if a version would have to know a type of the other one, and
@@ -156,8 +156,7 @@ func (v *version) cureOfTypes(t *schema.Type) string {
 	if v.knows(t) {
 		return ""
 	}
-	return fmt.Sprintf("%s is another type in the %s schema, so that no code there can convert it: stop the old code before the new one starts, and don't roll back; "+
-		"or give the new type a new name", t, v.name)
+	return fmt.Sprintf(cureOfOtherType, t, v.name)
 }
 
 // knows reports whether a version has no other type by one of the names in a type.
@@ -196,7 +195,7 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 	}
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
 		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
-		text: fmt.Sprintf("the %s code stores %s, in which the %s code reads %s as %s without converting it",
+		text: fmt.Sprintf(unconvertedField,
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
 		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), counters: p.returnedParts(a, b, at),
 	})

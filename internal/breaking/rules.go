@@ -1,8 +1,6 @@
 package breaking
 
-import (
-	"github.com/seed92179c4c/stategen/internal/diag"
-)
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 // Rules describes every kind of finding that Compare returns.
 func Rules() diag.Rules { return diag.RulesOn(diag.OnReleases) }

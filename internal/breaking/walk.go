@@ -111,7 +111,7 @@ func (p *pass) fields(from, to form, at place) {
 	for _, f := range to.typ.Named.Fields {
 		if !f.Optional && !stands(from.typ.Named, to.typ.Named, f) {
 			inner := at
-			inner.path, inner.parts = at.path+", field "+f.Name, lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
+			inner.path, inner.parts = at.field(f), lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
 			if !p.rolling {
 				inner.new = f.Span
 			} else {
@@ -185,10 +185,10 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 func (p *pass) fieldRemoved(from form, f *schema.Field, at place) {
 	value := at.wrap(withField(p.maker.base(from, from), f.Name, p.maker.sample(fieldForm(f), fieldForm(f), depth)))
 	p.report(storedValueLost, finding{
-		key: p.pair.new.Wire(), path: at.path + ", field " + f.Name, new: at.new, old: f.Span, before: describeField(f),
-		text:     fmt.Sprintf("the field is gone, and the new code does not read it in what the old code stores: %s", shown(value)),
+		key: p.pair.new.Wire(), path: at.field(f), new: at.new, old: f.Span, before: describeField(f),
+		text:     fmt.Sprintf(fieldGone, shown(value)),
 		how:      extentOf(at.always && !f.Optional, true),
-		cure:     "if the field has a new name, list " + diag.Quote(f.Name) + " under renamed_from there; else accept this in the baseline",
+		cure:     fmt.Sprintf(cureOfGoneField, diag.Quote(f.Name)),
 		counters: p.losses(f, at),
 	})
 }
@@ -200,8 +200,8 @@ func (p *pass) goTypes(from, to form, at place) {
 	}
 	p.report(goTypeChanged, finding{
 		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: from.typ.String(),
-		text: fmt.Sprintf("the Go type %s became %s; stategen can't see what either reads", from.typ, to.typ),
-		cure: "keep the JSON form of the type, and test that it reads what the old one wrote",
+		text: fmt.Sprintf(otherGoType, from.typ, to.typ),
+		cure: cureOfGoType,
 	})
 }
 

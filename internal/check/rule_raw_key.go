@@ -1,6 +1,9 @@
 package check
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 var RawKey = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "raw-key",
@@ -13,3 +16,13 @@ var RawKey = diag.Register(diag.OnGo, diag.Rule{
 	Bad:  "st.Get(\"visits\")\n",
 	Good: "st.Get(bookingstate.KeyVisits)\n",
 })
+
+// WrittenAsText is about a key that a constant names; reason is why there is no fix.
+func WrittenAsText(at diag.Span, key *schema.Key, constant, reason string) diag.Diagnostic {
+	if reason != "" {
+		reason = "; no fix: " + reason
+	}
+	d := diag.New(RawKey, at, "%s is written as text, although %s names it%s", diag.Key(key.Wire()), constant, reason)
+	d.Related = DeclaredHere(key)
+	return d
+}

@@ -30,8 +30,7 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 		case b.unread() && len(a.reads) > 0:
 			list = append(list, all.misspelling(b, a))
 		default:
-			d := diag.New(load.SimilarKeys, a.writes[0].Place(), "%s and %s differ in letter case or separators only", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
-			d.Hint = "use one spelling if one key is meant"
+			d := load.AlikeSetKeys.At(a.writes[0].Place(), diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
 			d.Related = firstPlaces(b.writes, diag.Quote(b.key.Wire())+" is set here")
 			list = append(list, d)
 		}
@@ -42,9 +41,8 @@ func (all *usageByKey) checkSimilarKeys(used []*usage) (list diag.List) {
 // misspelling is about a key that is set where another one is read.
 func (all *usageByKey) misspelling(a, b *usage) diag.Diagnostic {
 	all.meant[a.key.Wire()] = true
-	d := diag.New(load.SimilarKeys, a.writes[0].Place(), "%s is set, but what is read is %s", diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
+	d := load.OtherKeyRead.At(a.writes[0].Place(), diag.Key(a.key.Wire()), diag.Key(b.key.Wire()))
 	d.MakeCertain()
-	d.Hint = "did you mean " + diag.Quote(b.key.Wire()) + "?"
 	d.Related = firstPlaces(b.reads, diag.Quote(b.key.Wire())+" is read here")
 	return d
 }

@@ -14,3 +14,16 @@ var UnserializableValue = diag.Register(diag.OnGo, diag.Rule{
 
 	WithoutSchema: true,
 })
+
+const sharedPointer = "%s gets %s, which is shared in memory and comes back from a database as another type"
+
+// Its words, by what a key gets: NoJSON a value without a JSON form, SharedPointer a pointer (SharedDraft: where there
+// is no generated setter), LostMethods a value that has methods.
+var (
+	NoJSON = UnserializableValue.Says("%s gets %s, which has no JSON form",
+		"a state can hold strings, numbers, booleans, and lists and maps of these")
+	SharedPointer = UnserializableValue.Says(sharedPointer, "store a copy of basic values, or use the generated setter")
+	SharedDraft   = UnserializableValue.Says(sharedPointer, "store a copy of basic values")
+	LostMethods   = UnserializableValue.Says("%s gets %s, which comes back from a database without its methods, if at all",
+		"store the basic values in it, or keep it under a temp key")
+)

@@ -3,6 +3,7 @@ package diag
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Arg is an argument of a message that programs want to know by itself. A message shows it in quotes.
@@ -24,6 +25,25 @@ func (a Arg) String() string { return Quote(a.Value) }
 // itself, the first one of a name.
 func New(r Rule, at Span, format string, args ...any) Diagnostic {
 	return Diagnostic{ID: r.ID, Severity: r.Severity, Likely: r.Likely, Span: at, Message: fmt.Sprintf(format, args...), Args: Args(args)}
+}
+
+// Words are a wording of a rule that is found in other files than its own: formats of a message and of its hint. A hint
+// with arguments names them by number, as %[1]s.
+type Words struct {
+	Rule          Rule
+	message, hint string
+}
+
+// Says is a wording of the rule.
+func (r Rule) Says(message, hint string) Words { return Words{r, message, hint} }
+
+// At is a finding in these words.
+func (w Words) At(at Span, args ...any) Diagnostic {
+	d := New(w.Rule, at, w.message, args...)
+	if d.Hint = w.hint; strings.Contains(w.hint, "%[") {
+		d.Hint = fmt.Sprintf(w.hint, args...)
+	}
+	return d
 }
 
 // WithHint is the finding with what to write instead.

@@ -47,7 +47,7 @@ func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
 func (r *Report) Diagnostics(s *schema.Schema) diag.List {
 	var list diag.List
 	for _, f := range r.Findings {
-		d := diag.New(f.Rule, f.Span, "%s", f.message()).WithHint("%s", f.hint())
+		d := diag.New(f.Rule, f.Span, "%s", f.message()).WithHint("%s", words[f.Rule.ID].hint)
 		if f.Key != "" {
 			d.Args = []diag.Arg{diag.Key(f.Key)}
 		}
@@ -87,22 +87,11 @@ func (f *Finding) what() string {
 	if f.Name != "" {
 		in += ", under its other name " + diag.Quote(f.Name)
 	}
-	switch f.Rule.ID {
-	case missingValue.ID:
-		return fmt.Sprintf("%s without the required key %s", diag.Count(f.Count, f.Unit), key)
-	case damagedValue.ID:
-		if f.Unit == "event" {
-			return "damaged: " + diag.Count(f.Count, "event")
-		}
-		return fmt.Sprintf("damaged: %s of %s%s", values, key, in)
-	case undeclaredValue.ID:
-		return fmt.Sprintf("not declared: %s, %s (%s)%s", key, values, f.Problem, in)
-	case removedValue.ID:
-		return fmt.Sprintf("removed, but stored: %s of %s%s", values, key, in)
-	case constraintViolated.ID:
-		return fmt.Sprintf("a constraint is violated by %s of %s%s", values, key, in)
+	said := words[f.Rule.ID].what
+	if f.Rule.ID == damagedValue.ID && f.Unit == "event" {
+		said = damagedEvents
 	}
-	return fmt.Sprintf("refused: %s of %s%s", values, key, in)
+	return fmt.Sprintf(said, values, key, in, diag.Count(f.Count, f.Unit), f.Problem)
 }
 
 // owners is of whom Owners counts.
@@ -111,22 +100,6 @@ func (f *Finding) owners() string {
 		return "event"
 	}
 	return f.Examples[0].Scope().String()
-}
-
-func (f *Finding) hint() string {
-	switch f.Rule.ID {
-	case refusedValue.ID:
-		return "say in the schema what such values have become (was, renamed_from), or change them"
-	case constraintViolated.ID:
-		return "loosen the constraint, or change the values"
-	case missingValue.ID:
-		return "give it a default or make it optional, unless the program sets it before it is read"
-	case damagedValue.ID:
-		return "write the key anew, or restore it from a backup"
-	case undeclaredValue.ID:
-		return "declare it, or list it under removed or foreign"
-	}
-	return ""
 }
 
 // where names the owner of an example as app, user and session.

@@ -1,8 +1,6 @@
 package scan
 
-import (
-	"github.com/seed92179c4c/stategen/internal/diag"
-)
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 var (
 	refusedValue = diag.Register(diag.OnDatabases, diag.Rule{
@@ -43,3 +41,16 @@ var (
 			"The entry under removed may go when none are left.",
 	})
 )
+
+// words are what is said of a rule's findings, and what to do: the first argument of a format counts the values, the
+// second is the key, the third where they are, the fourth who lacks them, and the fifth what they are.
+var words = map[string]struct{ what, hint string }{
+	refusedValue.ID:       {"refused: %[1]s of %[2]s%[3]s", "say in the schema what such values have become (was, renamed_from), or change them"},
+	constraintViolated.ID: {"a constraint is violated by %[1]s of %[2]s%[3]s", "loosen the constraint, or change the values"},
+	damagedValue.ID:       {"damaged: %[1]s of %[2]s%[3]s", "write the key anew, or restore it from a backup"},
+	missingValue.ID:       {"%[4]s without the required key %[2]s", "give it a default or make it optional, unless the program sets it before it is read"},
+	undeclaredValue.ID:    {"not declared: %[2]s, %[1]s (%[5]s)%[3]s", "declare it, or list it under removed or foreign"},
+	removedValue.ID:       {"removed, but stored: %[1]s of %[2]s%[3]s", ""},
+}
+
+const damagedEvents = "damaged: %[4]s"

@@ -45,3 +45,13 @@ func SetByNode(at diag.Span, throughFor bool) diag.Diagnostic {
 	return diag.New(DirectStateMutation, at, "ADK drops what the function of a workflow's node writes to its context%s", lost).
 		WithHint("emit or return an event with a state delta, which SetDelta makes, or write in a tool node")
 }
+
+// ChangedInPlace is about a value that is changed where it is, and not set; an empty key is not known.
+func ChangedInPlace(at diag.Span, key string) diag.Diagnostic {
+	const lost = "%s is changed in place, which no session stores"
+	d := diag.New(DirectStateMutation, at, lost, "a value of the state")
+	if key != "" {
+		d = diag.New(DirectStateMutation, at, "the value of "+lost, diag.Key(key))
+	}
+	return d.WithHint("change a copy, and set the key to it")
+}

@@ -25,15 +25,6 @@ var outsideFolder = diag.Register(diag.OnOutput, diag.Rule{
 	Good: "version: 1\nout: tripstate\n",
 })
 
-var mixedPackages = diag.Register(diag.OnOutput, diag.Rule{
-	ID:      "mixed-packages",
-	Summary: "the output folder has Go files of another package",
-	Why: "A folder can have only one Go package, so neither the generated files nor those beside them would compile. " +
-		"A schema that names no package takes that of the files in the folder.",
-	Bad:  "version: 1\npackage: tripstate  # out is this folder, which has a main.go\n",
-	Good: "version: 1\npackage: tripstate\nout: tripstate\n",
-})
-
 var leftoverPackage = diag.Register(diag.OnOutput, diag.Rule{
 	ID:       "leftover-package",
 	Severity: diag.Warning,

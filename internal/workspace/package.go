@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/cache"
@@ -17,6 +16,15 @@ import (
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema"
 )
+
+var mixedPackages = diag.Register(diag.OnOutput, diag.Rule{
+	ID:      "mixed-packages",
+	Summary: "the output folder has Go files of another package",
+	Why: "A folder can have only one Go package, so neither the generated files nor those beside them would compile. " +
+		"A schema that names no package takes that of the files in the folder.",
+	Bad:  "version: 1\npackage: tripstate  # out is this folder, which has a main.go\n",
+	Good: "version: 1\npackage: tripstate\nout: tripstate\n",
+})
 
 // Package is a generated package, beside what is on disk.
 type Package struct {
@@ -114,7 +122,7 @@ func findOrphans(project *files.Project, dir string, produced map[string]cache.S
 	}
 	var orphans []Change
 	for _, e := range entries {
-		if _, ours := produced[e.Name()]; ours || !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), "_gen.go") {
+		if _, ours := produced[e.Name()]; ours || !e.Type().IsRegular() || !generator.IsOurs(e.Name()) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
@@ -171,7 +179,7 @@ func options(s *schema.Schema, dir string) generator.Options {
 // files in the output folder.
 func mixed(s *schema.Schema, p *Package) diag.List {
 	file, name := p.otherPackage()
-	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
+	if !s.GeneratesGo() || len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
 		return nil
 	}
 	return diag.List{diag.New(mixedPackages, s.PackageSpan, "the output folder has another package: %s belongs to %s", filepath.ToSlash(file), diag.Name(name)).

@@ -7,9 +7,36 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 )
+
+var deepNesting = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:       "deep-nesting",
+	Severity: diag.Warning,
+	Summary:  "a key whose objects nest more than two deep",
+	Why:      "A key is written as a whole: whoever changes one inner field overwrites what others changed in the rest.",
+	Bad:      "version: 1\ntypes:\n  Trip: {fields: {leg: Leg}}\n  Leg: {fields: {seat: Seat}}\n  Seat: {fields: {row: int}}\nkeys:\n  trip: Trip?\n",
+	Good:     "version: 1\ntypes:\n  Leg: {fields: {seat: Seat}}\n  Seat: {fields: {row: int}}\nkeys:\n  leg: Leg?\n",
+})
+
+var sensitiveDefault = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:       "sensitive-default",
+	Severity: diag.Warning,
+	Summary:  "a sensitive key with its value in the schema",
+	Why:      "The default is in the repository and in generated code, where everybody can read it.",
+	Bad:      "version: 1\nkeys:\n  app:token: {type: string, sensitive: true, default: s3cret}\n",
+	Good:     "version: 1\nkeys:\n  app:token: {type: string, sensitive: true, optional: true}\n",
+})
+
+var tempRequired = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:       "temp-required",
+	Severity: diag.Warning,
+	Summary:  "a temp key that is required or has a default",
+	Why: "Temp state is empty at the start of each run. A required key fails until somebody sets it, so `written_by` has to name who does; a default hides that nobody did. " +
+		"Where writes are merged the default is what they begin with, as in a counter of one run.",
+	Bad:  "version: 1\nkeys:\n  temp:answer: string\n",
+	Good: "version: 1\nkeys:\n  temp:answer: string?\n",
+})
 
 // advise reports what is allowed and usually a mistake. The project's levels
 // and comments in the files decide what is shown of it.
@@ -29,9 +56,9 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		a.clientWritesApp(k)
 	}
 	if !l.gaps.Keys {
-		inconsistentNaming(a.Report, s.Keys)
-		similarKeys(a.Report, s.Keys)
-		scopeInName(a.Report, s.Keys)
+		checkInconsistentNaming(a.Report, s.Keys)
+		checkSimilarKeys(a.Report, s.Keys)
+		checkScopeInName(a.Report, s.Keys)
 	}
 	var comments []*suppression
 	for _, doc := range docs {
@@ -61,7 +88,7 @@ func (a *adviser) tempRequired(k *schema.Key) {
 	if k.Default != nil {
 		problem = "has a default"
 	}
-	a.Add(rules.TempRequired, k.Span, "%s %s, though every run begins without it", diag.Key(k.Wire()), problem).
+	a.Add(tempRequired, k.Span, "%s %s, though every run begins without it", diag.Key(k.Wire()), problem).
 		Hint("make it optional")
 }
 
@@ -77,7 +104,7 @@ func (a *adviser) deepNesting(k *schema.Key) {
 	for _, n := range way {
 		names = append(names, n.Name)
 	}
-	a.Add(rules.DeepNesting, k.Span, "%s nests objects %d deep: %s", diag.Key(k.Wire()), len(way), strings.Join(names, " > ")).
+	a.Add(deepNesting, k.Span, "%s nests objects %d deep: %s", diag.Key(k.Wire()), len(way), strings.Join(names, " > ")).
 		Hint("split it into several keys, so that each can change alone")
 }
 
@@ -109,15 +136,23 @@ func (a *adviser) nesting(t *schema.Type) []*schema.Named {
 // into generated code.
 func (a *adviser) sensitiveDefault(k *schema.Key) {
 	if k.Sensitive && k.Default != nil && !isEmpty(k.Default.Data) {
-		a.Add(rules.SensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Key(k.Wire())).
+		a.Add(sensitiveDefault, k.Default.Span, "the sensitive key %s has its value written here", diag.Key(k.Wire())).
 			Hint("make it optional, and set it at run time")
 	}
 }
 
+var clientWritesApp = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "client-writes-app",
+	Summary: "a client may set a key of all users",
+	Why:     "What one client sets under an app: key, the prompts of every other user show from then on. `check.rules` can allow it, for a program that lets administrators alone in.",
+	Bad:     "version: 1\nkeys:\n  app:promotion: {type: string, optional: true, client: write}\n",
+	Good:    "version: 1\nkeys:\n  app:promotion: {type: string, optional: true, client: read}\n",
+})
+
 // clientWritesApp finds keys that one client would set for all users.
 func (a *adviser) clientWritesApp(k *schema.Key) {
 	if k.Scope == runtime.ScopeApp && k.Client.CanWrite() {
-		a.Add(rules.ClientWritesApp, k.Span, "any client could set %s for all users", diag.Key(k.Wire())).
+		a.Add(clientWritesApp, k.Span, "any client could set %s for all users", diag.Key(k.Wire())).
 			Hint("write client: read, or declare a user: key; check.rules can allow it")
 	}
 }

@@ -5,10 +5,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidConstraint = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-constraint",
+	Summary: "a limit that does not fit the type, or that no value can meet",
+	Why:     "A limit that checks nothing gives a false sense of safety, and one that nothing meets makes every write fail.",
+	Bad:     "version: 1\nkeys:\n  city: {type: string, max: 20}\n",
+	Good:    "version: 1\nkeys:\n  city: {type: string, max_length: 20}\n",
+})
 
 // limits are the constraints, each for some kinds of types.
 var limits = []string{"min", "max", "min_length", "max_length", "pattern", "min_items", "max_items", "unique"}
@@ -69,7 +77,7 @@ func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
 	ok := true
 	for _, field := range limits {
 		if key := n.Key(field); key != nil && !mayLimit(field, t) {
-			r.Add(rules.InvalidConstraint, key.Span, "%s limits %s, and the type here is %s", field, limitedBy(field), t).
+			r.Add(invalidConstraint, key.Span, "%s limits %s, and the type here is %s", field, limitedBy(field), t).
 				Hint("remove %s, or change the type", field)
 			ok = false
 		}
@@ -78,7 +86,7 @@ func (r *valueReader) constrains(n *yamlsrc.Node, t *schema.Type) bool {
 }
 
 func (r *valueReader) crossed(n *yamlsrc.Node, low, high string) {
-	r.Add(rules.InvalidConstraint, n.SpanOf(high), "%s is below %s, so no value is allowed", high, low).
+	r.Add(invalidConstraint, n.SpanOf(high), "%s is below %s, so no value is allowed", high, low).
 		Hint("raise %s or lower %s", high, low).Related(n.SpanOf(low), "%s is here", low)
 }
 
@@ -104,7 +112,7 @@ func (r *valueReader) limit(n *yamlsrc.Node, field string) *schema.Limit {
 		return nil
 	}
 	if !i.IsInt64() || i.Int64() > math.MaxInt32 {
-		r.Add(rules.InvalidConstraint, v.Span, "%s is more than any value can have", v.Text).Hint("remove %s", field)
+		r.Add(invalidConstraint, v.Span, "%s is more than any value can have", v.Text).Hint("remove %s", field)
 		return nil
 	}
 	return &schema.Limit{N: int(i.Int64()), Span: v.Span}
@@ -118,7 +126,7 @@ func (r *valueReader) unique(n *yamlsrc.Node, t *schema.Type) bool {
 		return false
 	}
 	if s := t.Elem.Kind.Scalar(); t.Elem.Kind != schema.Enum && (s == nil || !s.Unique) {
-		r.Add(rules.InvalidConstraint, at.Span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
+		r.Add(invalidConstraint, at.Span, "unique is for lists of strings, numbers, booleans and enums, not of %s", t.Elem).
 			Hint("remove unique")
 		return false
 	}

@@ -3,10 +3,18 @@ package load
 import (
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
+
+var recursiveType = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "recursive-type",
+	Summary: "an object contains itself by value",
+	Why:     "No value of it could ever be written down, and Go refuses such a struct.",
+	Bad:     "version: 1\ntypes:\n  Node: {fields: {name: string, next: Node}}\n",
+	Good:    "version: 1\ntypes:\n  Node: {fields: {name: string, next: \"Node?\"}}\n",
+})
 
 // checkCycles reports objects that hold themselves by value, for which no
 // value could ever be written down.
@@ -67,7 +75,7 @@ func (c *cycleFinder) cycle(to *schema.Named) {
 		c.gaps.types[s.from] = true
 	}
 	last := c.path[len(c.path)-1].field
-	found := c.Add(rules.RecursiveType, last.Type.Span, "%s contains itself, by way of %s", to.Name, strings.Join(way, ", ")).
+	found := c.Add(recursiveType, last.Type.Span, "%s contains itself, by way of %s", to.Name, strings.Join(way, ", ")).
 		Hint("make one of these fields optional, or a list")
 	for _, s := range c.path[start : len(c.path)-1] {
 		found.Related(s.field.Span, "%s.%s", s.from.Name, s.field.Name)

@@ -8,9 +8,25 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var includeCycle = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "include-cycle",
+	Summary: "a schema includes itself",
+	Why:     "Files that need each other have no order in which they could be read.",
+	Bad:     "version: 1\ninclude: [stategen.yaml]\n",
+	Good:    "version: 1\ninclude: [common.yaml]\n",
+})
+
+var invalidImport = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-import",
+	Summary: "an include names no Go package, or a schema is included in two ways",
+	Why:     "The types of an imported schema exist once, in the package generated from it. Otherwise values could not pass between packages.",
+	Bad:     "version: 1\ninclude:\n  - {file: common.yaml, import: common package}\n",
+	Good:    "version: 1\ninclude:\n  - {file: common.yaml, import: example.com/m/commonstate}\n",
+})
 
 // maxFiles bounds how many schema files one load reads.
 const maxFiles = 200
@@ -74,7 +90,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 	v := visit{path: path.Join(path.Dir(from.path), file.Text), imp: from.imp, at: file.Span}
 	if goPath, at := item.Str("import"); at != nil {
 		if !importPath.MatchString(goPath) {
-			in.Add(rules.InvalidImport, at.Span, "%s is not a Go import path", diag.Name(goPath)).
+			in.Add(invalidImport, at.Span, "%s is not a Go import path", diag.Name(goPath)).
 				Hint("write the path of the generated package, such as example.com/m/commonstate")
 			return false
 		}
@@ -82,8 +98,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 		imp = &schema.Import{Path: goPath, File: v.path, Span: at.Span}
 	}
 	if path.IsAbs(file.Text) || strings.Contains(file.Text, `\`) {
-		in.Add(rules.InvalidPath, file.Span, "the path %s of an included schema must be relative, with slashes", diag.Name(file.Text)).
-			Hint("write it relative to this file, such as ../common.yaml")
+		in.Say(absoluteInclude, file.Span, diag.Name(file.Text))
 		return false
 	}
 	if before := in.Mistakes; !in.usable(v) {
@@ -100,7 +115,7 @@ func (in *includer) item(from visit, item *yamlsrc.Node, imp *schema.Import) boo
 // must not be.
 func (in *includer) usable(v visit) bool {
 	if i := slices.IndexFunc(in.open, func(o visit) bool { return o.path == v.path }); i >= 0 {
-		found := in.Add(rules.IncludeCycle, v.at, "%s includes itself", v.path).
+		found := in.Add(includeCycle, v.at, "%s includes itself", v.path).
 			Hint("move what both need into a third file and include that")
 		for _, step := range in.open[i+1:] {
 			found.Related(step.at, "by way of %s", step.path)
@@ -109,13 +124,13 @@ func (in *includer) usable(v visit) bool {
 	}
 	if first, ok := in.known[v.path]; ok {
 		if first.imp != v.imp {
-			in.Add(rules.InvalidImport, v.at, "%s is included as %s here and as %s before", v.path, importName(v.imp), importName(first.imp)).
+			in.Add(invalidImport, v.at, "%s is included as %s here and as %s before", v.path, importName(v.imp), importName(first.imp)).
 				Hint("use one form of include for it everywhere").Related(first.at, "first included here")
 		}
 		return false
 	}
 	if len(in.known) >= maxFiles {
-		in.Add(rules.FileLimit, v.at, "more than %d files are included", maxFiles).Hint("join some of them")
+		in.Say(report.ManyIncludes, v.at, maxFiles)
 		return false
 	}
 	return true

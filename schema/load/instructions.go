@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -26,8 +25,7 @@ func (l *loader) instructions(s *schema.Schema, root *yamlsrc.Node) {
 	for i, name := range list.Keys {
 		body, before := list.Items[i], l.Mistakes
 		if !instructionName.MatchString(name.Text) {
-			l.Add(rules.InvalidName, name.Span, "%s can't be the name of an instruction", diag.Name(name.Text)).
-				Hint("use letters, digits, _ and -, and begin with a letter")
+			l.Say(notAnInstruction, name.Span, diag.Name(name.Text))
 		}
 		in := &schema.Instruction{Name: name.Text, Span: name.Span, Source: name.File.Name, Doc: body.TextOf("doc"), GoName: goName(l.Report, body)}
 		source := onlyOne(l.Report, name, body, "file", "text")
@@ -51,8 +49,7 @@ func (l *loader) instructions(s *schema.Schema, root *yamlsrc.Node) {
 // schema's folder so that a schema can't make stategen read other files.
 func (l *loader) templateFile(in *schema.Instruction, schemaFile, file string, at *yamlsrc.Node) {
 	if path.IsAbs(file) || strings.Contains(file, `\`) || !localPath(file) {
-		l.Add(rules.InvalidPath, at.Span, "the instruction file %s is outside the schema's folder", diag.Name(file)).
-			Hint("move it into the folder, and write its path relative to this file, with slashes")
+		l.Say(instructionOutside, at.Span, diag.Name(file))
 		return
 	}
 	in.File = path.Clean(file)
@@ -61,8 +58,7 @@ func (l *loader) templateFile(in *schema.Instruction, schemaFile, file string, a
 	if src == nil {
 		text, err := l.read(in.Source)
 		if err != nil {
-			l.Add(rules.UnreadableFile, at.Span, "cannot read the instruction file %s: %v", in.Source, plainError(err)).
-				Hint("create it, or correct the path; it is relative to this file")
+			l.Say(unreadableInstruction, at.Span, in.Source, plainError(err))
 			return
 		}
 		src = l.sources.Add(in.Source, text)

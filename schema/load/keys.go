@@ -10,9 +10,56 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/family"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var duplicateKey = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "duplicate-key",
+	Summary: "a state key is declared twice",
+	Why:     "Two declarations of one key disagree sooner or later. A key can be declared with a prefix or with scope, and in included files.",
+	Bad:     "version: 1\nkeys:\n  user:theme: string\n  theme: {scope: user, type: string}\n",
+	Good:    "version: 1\nkeys:\n  user:theme: string\n  theme: string\n",
+})
+
+var invalidKey = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-key",
+	Summary: "a key that no state can hold",
+	Why:     "A key needs a name after its prefix, and one without control characters, which stores and terminals treat differently.",
+	Bad:     "version: 1\nkeys:\n  'user:': string\n",
+	Good:    "version: 1\nkeys:\n  user:theme: string\n",
+})
+
+var optionalDefault = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "optional-default",
+	Summary: "a key is optional and has a default",
+	Why:     "A read of an optional key says whether it is set; a read of a key with a default always gives a value. One key can't do both.",
+	Bad:     "version: 1\nkeys:\n  lang: {type: string, optional: true, default: en}\n",
+	Good:    "version: 1\nkeys:\n  lang: {type: string, default: en}\n",
+})
+
+var scopeMismatch = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "scope-mismatch",
+	Summary: "a key's prefix and its scope disagree",
+	Why:     "The prefix is part of the key and decides where the value is stored, whatever scope says.",
+	Bad:     "version: 1\nkeys:\n  user:theme: {scope: app, type: string}\n",
+	Good:    "version: 1\nkeys:\n  app:theme: {type: string}\n",
+})
+
+var unknownScope = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unknown-scope",
+	Summary: "a key has a prefix that is not a scope",
+	Why:     "Only user:, app: and temp: have a meaning. Any other prefix leaves the key in the session, where nobody else sees it.",
+	Bad:     "version: 1\nkeys:\n  usr:theme: string\n",
+	Good:    "version: 1\nkeys:\n  user:theme: string\n",
+})
+
+var unplaceableKey = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unplaceable-key",
+	Summary: "a key contains characters that placeholders can't",
+	Why:     "{budget.total} is left unexpanded in an instruction. If other software really uses such a key, a written scope says so.",
+	Bad:     "version: 1\nkeys:\n  budget.total: float\n",
+	Good:    "version: 1\nkeys:\n  budget.total: {scope: session, type: float}\n",
+})
 
 // keyReader reads the keys of a schema.
 type keyReader struct{ *typeReader }
@@ -37,7 +84,7 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 			}
 			if other, dup := first[k.Wire()]; dup {
 				r.gaps.declared[other] = true
-				r.Add(rules.DuplicateKey, k.Span, "the key %s is declared twice", diag.Key(k.Wire())).
+				r.Add(duplicateKey, k.Span, "the key %s is declared twice", diag.Key(k.Wire())).
 					Hint("rename one of the two, or give it another scope").Related(other.Span, "first declared here")
 				continue
 			}
@@ -73,7 +120,7 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 	word, at := body.Str("scope")
 	if written, ok := runtime.ParseScope(word); ok {
 		if prefixed && written != scope {
-			r.Add(rules.ScopeMismatch, at.Span, "the key %s begins with %s, but its scope is %s",
+			r.Add(scopeMismatch, at.Span, "the key %s begins with %s, but its scope is %s",
 				diag.Name(name.Text), scope.Prefix(), word).
 				Hint("remove the prefix or the scope").Related(name.Span, "the key")
 			return false
@@ -83,14 +130,13 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 	k.Scope, k.Name, k.ScopeWritten = scope, bare, at != nil
 	switch {
 	case bare == "":
-		r.Add(rules.InvalidKey, name.Span, "this key has no name").Hint("write a name, such as %slast_city", scope.Prefix())
+		r.Add(invalidKey, name.Span, "this key has no name").Hint("write a name, such as %slast_city", scope.Prefix())
 		return false
 	case len(name.Text) > family.MaxKeyLength:
-		r.Add(rules.FileLimit, name.Span, "this key has %d bytes, and at most %d are allowed", len(name.Text), family.MaxKeyLength).
-			Hint("shorten it")
+		r.Say(report.LongKey, name.Span, len(name.Text), family.MaxKeyLength)
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
-		r.Add(rules.InvalidKey, name.Span, "the key %s contains a control character", diag.Name(name.Text)).Hint("remove it")
+		r.Add(invalidKey, name.Span, "the key %s contains a control character", diag.Name(name.Text)).Hint("remove it")
 		return false
 	}
 	if !family.Parameters(r.Report, k, name, len(name.Text)-len(bare)) {
@@ -111,7 +157,7 @@ func (r *keyReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool 
 		if char == '_' || unicode.IsLetter(char) || i > 0 && unicode.IsDigit(char) {
 			continue
 		}
-		found := r.Add(rules.UnplaceableKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Name(name.Text), character(char))
+		found := r.Add(unplaceableKey, name.Span, "the key %s can't be used in a placeholder, because of %s", diag.Name(name.Text), character(char))
 		if i == 0 && unicode.IsDigit(char) {
 			found.Hint("begin with a letter or _, or add scope: %s if the key is really written so", k.Scope)
 			return false
@@ -139,7 +185,7 @@ func (r *keyReader) unknownPrefix(name *yamlsrc.Node, from int, prefix string) {
 		}
 	}
 	span := name.Sub(from, from+len(prefix)+1)
-	found := r.Add(rules.UnknownScope, span, "%s is not a scope", diag.Quote(prefix+":"))
+	found := r.Add(unknownScope, span, "%s is not a scope", diag.Quote(prefix+":"))
 	if near := diag.Nearest(prefix, prefixes); len(near) > 0 {
 		found.Hint("did you mean %s:? A key that is really written so needs scope: session", report.OneOf(near)).
 			Suggest(span, near[0]+":")
@@ -155,16 +201,11 @@ func (r *keyReader) keyDefault(k *schema.Key, body *yamlsrc.Node) {
 		return
 	}
 	if n.IsNull() {
-		span := n.Span
-		if span.Start == span.End {
-			span = body.Key("default").Span
-		}
-		r.Add(rules.InvalidDefault, span, "a default can't be null, which means that nothing is set").
-			Hint("write optional: true instead")
+		nullDefault(r.Report, n, body.Key("default"))
 		return
 	}
 	if k.Optional {
-		r.Add(rules.OptionalDefault, body.Key("default").Span, "the key %s is optional and has a default", diag.Key(k.Wire())).
+		r.Add(optionalDefault, body.Key("default").Span, "the key %s is optional and has a default", diag.Key(k.Wire())).
 			Hint("a key with a default is never missing: remove optional").Related(k.Span, "the key")
 	}
 	if k.Type == nil {
@@ -184,8 +225,7 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 	k.Sensitive, _ = body.Bool("sensitive")
 	k.Client = schema.ParseClient(body.TextOf("client"))
 	if k.Sensitive && k.Client.CanRead() {
-		r.Add(rules.ConflictingFields, body.Key("client").Span, "sensitive and client can't be combined: a client would show the value").
-			Hint("remove one of them").Related(body.SpanOf("sensitive"), "sensitive is here")
+		r.Say(report.SensitiveForClient, body.Key("client").Span).Related(body.SpanOf("sensitive"), "sensitive is here")
 	}
 	for _, item := range body.Strings("written_by") {
 		k.WrittenBy = append(k.WrittenBy, item.Text)

@@ -4,7 +4,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // Result is what Schema found.
@@ -68,6 +67,3 @@ func (l *loader) load(path string) *schema.Schema {
 
 // Rules describes every kind of finding that Schema reports.
 func Rules() diag.Rules { return diag.RulesOn(diag.OnSchemas) }
-
-// SimilarKeys is a rule that also holds of keys that nobody declares.
-var SimilarKeys = rules.SimilarKeys

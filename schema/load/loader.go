@@ -7,10 +7,20 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var unreadableFile = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unreadable-file",
+	Summary: "a file that the schema needs cannot be read",
+	Why:     "An included schema adds keys and types, and an instruction's file is compiled to Go. Without them the output would be another.",
+	Bad:     "version: 1\ninstructions:\n  greeter: {file: prompts/greter.md}\n",
+	Good:    "version: 1\ninstructions:\n  greeter: {file: prompts/greeter.md}\n",
+})
+
+var unreadableInstruction = unreadableFile.Says("cannot read the instruction file %s: %v",
+	"create it, or correct the path; it is relative to this file")
 
 // ReadFile returns the bytes of a file, like os.ReadFile. Paths are separated
 // by slashes, and are relative to the working folder or absolute.
@@ -43,7 +53,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 			from = diag.Span{File: path}
 			l.sources.Add(path, nil)
 		}
-		found := l.Add(rules.UnreadableFile, from, "cannot read %s: %v", path, plainError(err))
+		found := l.Add(unreadableFile, from, "cannot read %s: %v", path, plainError(err))
 		if from.File != path {
 			found.Hint("create it, or correct the path; it is relative to the schema that names it")
 		}
@@ -54,8 +64,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		return nil
 	}
 	if l.total += len(text); l.total > maxTotalSize {
-		l.Add(rules.FileLimit, from, "the included schemas have more than %d bytes together", maxTotalSize).
-			Hint("include less")
+		l.Say(report.LargeIncludes, from, maxTotalSize)
 		return nil
 	}
 	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
@@ -66,7 +75,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 	case root == nil:
 		return nil
 	case root.IsNull():
-		l.Add(rules.MissingField, f.Span(0, 0), "the file is empty").Hint("begin with version: 1")
+		l.Say(report.EmptyFile, f.Span(0, 0))
 		return nil
 	case !shape.IsSchema(root):
 		shape.ReportForeign(f, l.Report)

@@ -6,9 +6,16 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidMerge = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-merge",
+	Summary: "a merge that the key's type can't have",
+	Why:     "A merge is carried out by the store on the stored value: numbers can be added, lists can grow.",
+	Bad:     "version: 1\nkeys:\n  cart: {type: string, merge: append, default: \"\"}\n",
+	Good:    "version: 1\nkeys:\n  cart: {type: \"[]string\", merge: append, default: []}\n",
+})
 
 func merge(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	word, at := body.Str("merge")
@@ -21,15 +28,15 @@ func merge(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	switch m {
 	case schema.MergeSum, schema.MergeMin, schema.MergeMax:
 		if !number {
-			r.Add(rules.InvalidMerge, at.Span, "merge: %s is for int, int64 and float, and the type here is %s", word, k.Type).
+			r.Add(invalidMerge, at.Span, "merge: %s is for int, int64 and float, and the type here is %s", word, k.Type).
 				Hint("remove merge, or change the type")
 		}
 	case schema.MergeAppend, schema.MergeUnion:
 		if k.Type.Kind != schema.List {
-			r.Add(rules.InvalidMerge, at.Span, "merge: %s is for lists, and the type here is %s", word, k.Type).
+			r.Add(invalidMerge, at.Span, "merge: %s is for lists, and the type here is %s", word, k.Type).
 				Hint("remove merge, or change the type to %s", diag.Quote("[]"+k.Type.String()))
 		} else if m == schema.MergeUnion && !scalar(k.Type.Elem) {
-			r.Add(rules.InvalidMerge, at.Span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
+			r.Add(invalidMerge, at.Span, "merge: union is for lists of scalars, and the items here are %s", k.Type.Elem).
 				Hint("use merge: append")
 		}
 	}
@@ -47,7 +54,7 @@ func encoding(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
 	}
 	k.Encoding = schema.JSONString
 	if k.Merge != schema.MergeLast {
-		r.Add(rules.InvalidMerge, at.Span, "merge: %s can't work on a value that is kept as JSON text", k.Merge).
+		r.Add(invalidMerge, at.Span, "merge: %s can't work on a value that is kept as JSON text", k.Merge).
 			Hint("remove encoding or merge").Related(body.SpanOf("merge"), "merge is here")
 	}
 }

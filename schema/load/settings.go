@@ -3,13 +3,14 @@ package load
 import (
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -22,14 +23,13 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 		s.OutSpan = at.Span
 		s.Out = path.Clean(out)
 		if path.IsAbs(out) || strings.Contains(out, `\`) {
-			l.Add(rules.InvalidPath, at.Span, "the output folder %s must be a relative path with slashes", diag.Name(out)).
-				Hint("write it relative to this file, such as . or ../state")
+			l.Say(absoluteOut, at.Span, diag.Name(out))
 		}
 	}
 	for _, item := range root.Strings("targets") {
 		s.Targets = append(s.Targets, schema.Target{Name: item.Text, Span: item.Span})
 	}
-	l.oneTarget(s.Targets)
+	l.oneAdapter(s.Targets)
 	s.Grammar = grammar(root)
 	for _, item := range root.Strings("languages") {
 		s.Languages = append(s.Languages, item.Text)
@@ -48,20 +48,27 @@ func (l *loader) packageName(root *yamlsrc.Node) (string, diag.Span) {
 		return "", diag.Span{File: root.Span.File}
 	}
 	if !token.IsIdentifier(name) || name == "_" {
-		l.Add(rules.InvalidName, at.Span, "%s can't be the name of a Go package", diag.Name(name)).
-			Hint("use lower-case letters and digits, such as bookingstate")
+		l.Say(notAPackage, at.Span, diag.Name(name))
 		return "", at.Span
 	}
 	return name, at.Span
 }
 
-// oneTarget reports a target beside another: adapters would be emitted under the same
-// names.
-func (l *loader) oneTarget(targets []schema.Target) {
+// oneAdapter reports an adapter beside another, which would be emitted under the same
+// names, and a target that is there twice.
+func (l *loader) oneAdapter(targets []schema.Target) {
+	var adapter *schema.Target
 	for i, t := range targets {
-		if i > 0 {
-			l.Add(rules.DuplicateValue, t.Span, "a schema has one target").
-				Hint("keep one; another schema that includes this one can have the other").Related(targets[0].Span, "first written here")
+		if first := slices.IndexFunc(targets[:i], func(o schema.Target) bool { return o.Name == t.Name }); first >= 0 {
+			l.Say(targetTwice, t.Span, diag.Name(t.Name)).Related(targets[first].Span, "first written here")
+			continue
+		}
+		switch {
+		case !t.IsAdapter():
+		case adapter == nil:
+			adapter = &targets[i]
+		default:
+			l.Say(secondAdapter, t.Span).Related(adapter.Span, "first written here")
 		}
 	}
 }
@@ -87,8 +94,7 @@ func (l *loader) check(n *yamlsrc.Node) schema.Check {
 	c := schema.Check{Rules: map[string]schema.RuleLevel{}}
 	for _, item := range n.Strings("templates") {
 		if !doublestar.ValidatePattern(item.Text) {
-			l.Add(rules.InvalidPath, item.Span, "%s is not a pattern of file names", diag.Name(item.Text)).
-				Hint("write, for example, prompts/**/*.md")
+			l.Say(notAGlob, item.Span, diag.Name(item.Text))
 			continue
 		}
 		c.Templates = append(c.Templates, schema.Glob{Pattern: item.Text, Span: item.Span})

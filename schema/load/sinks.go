@@ -8,7 +8,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -49,8 +50,7 @@ func (l *loader) sink(n *yamlsrc.Node) schema.Sink {
 	s.Arg = l.argument(n, takes, s.Field)
 	if at := n.Get("value"); at != nil {
 		if s.Value = number(at); s.Field || takes != "key" {
-			l.Add(rules.ConflictingFields, n.Key("value").Span, "value can't be combined with %s", map[bool]string{true: "field", false: takes}[s.Field]).
-				Hint("remove it; it belongs to a func with key, and makes that a write")
+			l.Say(report.ValueCombined, n.Key("value").Span, map[bool]string{true: "field", false: takes}[s.Field])
 		}
 	}
 	return s
@@ -62,12 +62,12 @@ func (l *loader) sinkName(n *yamlsrc.Node, field string) string {
 	if at == nil {
 		return ""
 	}
-	pattern, hint := funcName, "write the package's path and the name, such as example.com/trip/state.Read or example.com/trip/state.Store.Read"
+	pattern, words := funcName, notAFunc
 	if field == "field" {
-		pattern, hint = fieldName, "write the package's path, the type and the field, such as example.com/trip.Agent.Prompt"
+		pattern, words = fieldName, notAGoField
 	}
 	if names := name[strings.LastIndex(name, "/")+1:]; !pattern.MatchString(names) {
-		l.Add(rules.InvalidName, at.Span, "%s does not name a %s", diag.Name(name), map[bool]string{true: "field", false: "function or method"}[field == "field"]).Hint("%s", hint)
+		l.Say(words, at.Span, diag.Name(name))
 		return ""
 	}
 	return name
@@ -81,10 +81,9 @@ func (l *loader) argument(n *yamlsrc.Node, takes string, isField bool) int {
 	}
 	switch yes, _ := n.Bool(takes); {
 	case isField && !yes:
-		l.Add(rules.FieldTypeMismatch, at.Span, "%s of a field must be true", takes).Hint("write %s: true", takes)
+		l.Say(shape.SinkNotTrue, at.Span, takes)
 	case !isField && at.Tag != yamlsrc.TagInt:
-		l.Add(rules.FieldTypeMismatch, at.Span, "%s of a function must be the position of an argument", takes).
-			Hint("write %s: 1 for the first argument", takes)
+		l.Say(shape.SinkNoPosition, at.Span, takes)
 	}
 	return number(at)
 }
@@ -102,8 +101,7 @@ func (l *loader) duplicateSinks(list []schema.Sink) {
 	for i, s := range list {
 		same := func(other schema.Sink) bool { return other.Name == s.Name && other.Arg == s.Arg }
 		if first := slices.IndexFunc(list, same); first < i {
-			l.Add(rules.DuplicateValue, s.Span, "this sink says again what %s takes", s.Name).
-				Hint("keep one of them").Related(list[first].Span, "first written here")
+			l.Say(sinkTwice, s.Span, s.Name).Related(list[first].Span, "first written here")
 		}
 	}
 }

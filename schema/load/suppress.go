@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // suppression is a comment that silences a rule. What it names may be a rule of
@@ -80,5 +79,5 @@ func isAdvice(id string) bool {
 
 // IsAdvice reports whether a project can set the level of a rule on schemas.
 func IsAdvice(r diag.Rule) bool {
-	return r.Severity == diag.Warning || r.ID == rules.ClientWritesApp.ID
+	return r.Severity == diag.Warning || r.ID == clientWritesApp.ID
 }

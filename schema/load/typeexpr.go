@@ -11,10 +11,33 @@ import (
 	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
 	"github.com/seed92179c4c/stategen/schema/internal/moves"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidGoType = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-go-type",
+	Summary: "a go_type that names no exported Go type",
+	Why:     "Generated code imports the package and uses the type, so both must be written out.",
+	Bad:     "version: 1\nkeys:\n  flight: {go_type: Flight}\n",
+	Good:    "version: 1\nkeys:\n  flight: {go_type: example.com/m.Flight}\n",
+})
+
+var invalidType = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-type",
+	Summary: "a type that is not written as one",
+	Why:     "Types are written as in Go: []T for a list, map[string]T for a map, and a ? at the end for what may be missing.",
+	Bad:     "version: 1\nkeys:\n  seats: \"map[int]string\"\n",
+	Good:    "version: 1\nkeys:\n  seats: \"map[string]string\"\n",
+})
+
+var unknownType = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unknown-type",
+	Summary: "a type that does not exist",
+	Why:     "The type decides the Go type of the accessors and what a store may give back.",
+	Bad:     "version: 1\nkeys:\n  visits: integer\n",
+	Good:    "version: 1\nkeys:\n  visits: int\n",
+})
 
 const maxTypeDepth = 8 // lists and maps around one type, each with one bracket
 
@@ -26,8 +49,7 @@ func (r *typeReader) typeExpr(n *yamlsrc.Node) (t *schema.Type, optional bool) {
 		text, optional = bare, true
 	}
 	if strings.Count(text, "]") > maxTypeDepth {
-		r.Add(rules.FileLimit, n.Span, "lists and maps nest deeper than %d levels in this type", maxTypeDepth).
-			Hint("name a part of it under types")
+		r.Say(report.DeepType, n.Span, maxTypeDepth)
 		return nil, optional
 	}
 	return r.typeAt(n, text, 0), optional
@@ -37,7 +59,7 @@ func (r *typeReader) typeExpr(n *yamlsrc.Node) (t *schema.Type, optional bool) {
 func (r *typeReader) typeAt(n *yamlsrc.Node, text string, from int) *schema.Type {
 	t := &schema.Type{Span: n.Sub(from, from+len(text))}
 	if ours, ok := foreignsyntax.Type(text); ok && !isScalar(text) && r.names[text] == nil && !r.mayBeType(text) {
-		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Name(text))
+		found := r.Add(unknownType, t.Span, "there is no type %s", diag.Name(text))
 		hintType(found, n, from, ours)
 		return nil
 	}
@@ -99,22 +121,22 @@ func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 	bare := spaces.ReplaceAllString(n.Text, "")
 	switch {
 	case bare != n.Text && foreignsyntax.WellFormed.MatchString(strings.TrimSuffix(bare, "?")):
-		hintType(r.Add(rules.InvalidType, n.Span, "a type can't contain spaces"), n, 0, bare)
+		hintType(r.Add(invalidType, n.Span, "a type can't contain spaces"), n, 0, bare)
 	case text == "":
-		r.Add(rules.InvalidType, t.Span, "a type is missing here").Hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.Text, "?")+"string"))
+		r.Add(invalidType, t.Span, "a type is missing here").Hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.Text, "?")+"string"))
 	case strings.HasSuffix(text, "?"):
-		r.Add(rules.InvalidType, t.Span, "%s has two question marks", diag.Quote(text+"?")).Hint("one ? at the end means optional")
+		r.Add(invalidType, t.Span, "%s has two question marks", diag.Quote(text+"?")).Hint("one ? at the end means optional")
 	case strings.Contains(text, "?"):
-		r.Add(rules.InvalidType, t.Span, "the ? in %s must be at the end", diag.Name(text)).Hint("only a whole key or field is optional")
+		r.Add(invalidType, t.Span, "the ? in %s must be at the end", diag.Name(text)).Hint("only a whole key or field is optional")
 	case strings.HasPrefix(text, "map["):
-		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Name(text)).Hint("the keys of a map are strings: write map[string]T")
+		r.Add(invalidType, t.Span, "%s is not a type", diag.Name(text)).Hint("the keys of a map are strings: write map[string]T")
 	case strings.HasPrefix(text, "type:"):
-		r.Add(rules.InvalidType, t.Span, "a space is missing after the colon").Hint("write type: %s", diag.Shorten(text[len("type:"):]))
+		r.Add(invalidType, t.Span, "a space is missing after the colon").Hint("write type: %s", diag.Shorten(text[len("type:"):]))
 	case !typeName.MatchString(text):
-		r.Add(rules.InvalidType, t.Span, "%s is not a type", diag.Name(text)).
+		r.Add(invalidType, t.Span, "%s is not a type", diag.Name(text)).
 			Hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
-		found := r.Add(rules.UnknownType, t.Span, "there is no type %s", diag.Name(text))
+		found := r.Add(unknownType, t.Span, "there is no type %s", diag.Name(text))
 		if hint, ok := foreignsyntax.Kinds[strings.ToLower(text)]; ok {
 			found.Hint("%s", hint)
 			return
@@ -145,7 +167,7 @@ func (r *typeReader) goType(n *yamlsrc.Node) (schema.GoType, bool) {
 	}
 	m := goTypeExpr.FindStringSubmatch(text)
 	if m == nil {
-		r.Add(rules.InvalidGoType, at.Span, "%s names no exported Go type", diag.Name(text)).
+		r.Add(invalidGoType, at.Span, "%s names no exported Go type", diag.Name(text)).
 			Hint("write its import path, a dot and its name, such as example.com/m.Flight")
 		return schema.GoType{}, false
 	}
@@ -161,8 +183,7 @@ func (r *typeReader) declaredType(n *yamlsrc.Node) (t *schema.Type, optional boo
 	typeNode, goNode := n.Get("type"), n.Get("go_type")
 	switch {
 	case typeNode != nil && goNode != nil:
-		r.Add(rules.ConflictingFields, n.Key("go_type").Span, "type and go_type can't be combined").
-			Hint("remove one of them").Related(n.Key("type").Span, "type is here")
+		r.Say(report.FieldsCombined, n.Key("go_type").Span, "type", "go_type").Related(n.Key("type").Span, "type is here")
 	case typeNode.IsString():
 		t, optional = r.typeExpr(typeNode)
 	case goNode != nil:
@@ -170,11 +191,11 @@ func (r *typeReader) declaredType(n *yamlsrc.Node) (t *schema.Type, optional boo
 			t = &schema.Type{Kind: schema.Go, Go: g, Span: goNode.Span}
 		}
 	case n.Kind == yamlsrc.Map && n.Field("type") == nil && n.Field("go_type") == nil && !n.Wrong && !shape.MayMean(n, "type"):
-		r.Add(rules.MissingField, n.Span, "a type is missing here").Hint("write, for example, type: string")
+		r.Say(report.NoType, n.Span)
 	}
 	if yes, at := n.Bool("optional"); at != nil {
 		if optional && !yes {
-			r.Add(rules.ConflictingFields, at.Span, "the type ends in ?, but optional is false").Hint("remove the ? or the field optional")
+			r.Say(report.OptionalMark, at.Span)
 		}
 		optional = optional || yes
 	}

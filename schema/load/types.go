@@ -6,9 +6,17 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var duplicateType = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "duplicate-type",
+	Summary: "a type is declared in two files",
+	Why:     "Keys of both files would mean different things by one name.",
+	Bad:     "version: 1\ninclude: [common.yaml]\ntypes:\n  Step: {enum: [search, done]}\n",
+	Good:    "version: 1\ninclude: [common.yaml]\ntypes:\n  BookingStep: {enum: [search, done]}\n",
+})
 
 // types reads the named types of all documents: first the names, so that
 // types can refer to each other, then what is in them.
@@ -40,17 +48,16 @@ func (r *typeReader) types(s *schema.Schema, docs []document) {
 
 func (r *typeReader) declare(name, body *yamlsrc.Node, doc document) *declared {
 	if _, builtin := schema.ScalarKind(name.Text); builtin {
-		r.Add(rules.InvalidName, name.Span, "%s is already a type", diag.Name(name.Text)).Hint("choose another name")
+		r.Say(builtInType, name.Span, diag.Name(name.Text))
 		return nil
 	}
 	if !typeName.MatchString(name.Text) {
-		r.Add(rules.InvalidName, name.Span, "%s can't be the name of a type", diag.Name(name.Text)).
-			Hint("use letters, digits and _, and begin with a letter")
+		r.Say(notAType, name.Span, diag.Name(name.Text))
 		r.names[name.Text] = &declared{name: name, wrong: true}
 		return nil
 	}
 	if first := r.names[name.Text]; first != nil {
-		r.Add(rules.DuplicateType, name.Span, "the type %s is declared twice", diag.Name(name.Text)).
+		r.Add(duplicateType, name.Span, "the type %s is declared twice", diag.Name(name.Text)).
 			Hint("rename one of the two").Related(first.name.Span, "first declared here")
 		if first.named != nil {
 			r.gaps.types[first.named] = true
@@ -90,8 +97,7 @@ func (r *typeReader) typeBody(d *declared) {
 		return
 	}
 	if len(fields.Keys) == 0 {
-		r.Add(rules.MissingField, d.name.Span, "the object %s has no fields", diag.Name(d.name.Text)).
-			Hint("add one, or use the type json")
+		r.Say(report.NoFields, d.name.Span, diag.Name(d.name.Text))
 	}
 	for i, name := range fields.Keys {
 		f := r.field(name, fields.Items[i])
@@ -103,7 +109,7 @@ func (r *typeReader) typeBody(d *declared) {
 func (r *typeReader) field(name, body *yamlsrc.Node) *schema.Field {
 	f := &schema.Field{Name: name.Text, Span: name.Span}
 	if name.Text == "" || strings.ContainsFunc(name.Text, unicode.IsControl) {
-		r.Add(rules.InvalidName, name.Span, "a field needs a name without control characters").Hint("use letters, digits and _")
+		r.Say(notAField, name.Span)
 	}
 	f.Type, f.Optional = r.declaredType(body)
 	f.Doc = body.TextOf("doc")
@@ -128,14 +134,16 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 			}
 			v = schema.EnumValue{Value: text, Doc: item.TextOf("doc"), GoName: goName(r.Report, item), Span: at.Span}
 			clean(r.Report, at)
+			for _, older := range item.Strings("renamed_from") {
+				clean(r.Report, older)
+			}
 			r.moves.EnumValue(&v, item)
 		} else if !item.IsString() {
 			continue
 		}
 		clean(r.Report, item)
 		if span, dup := first[v.Value]; dup {
-			r.Add(rules.DuplicateValue, v.Span, "the value %s appears here twice", diag.Name(v.Value)).
-				Hint("remove one of the two").Related(span, "first written here")
+			r.Say(valueTwice, v.Span, diag.Name(v.Value)).Related(span, "first written here")
 			continue
 		}
 		first[v.Value] = v.Span

@@ -10,9 +10,16 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidValue = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-value",
+	Summary: "a default or a limit is not of its type",
+	Why:     "Defaults are compiled into the getters. One of another type could never be returned.",
+	Bad:     "version: 1\nkeys:\n  visits: {type: int, default: \"0\"}\n",
+	Good:    "version: 1\nkeys:\n  visits: {type: int, default: 0}\n",
+})
 
 // valueReader reads defaults and the bounds of constraints.
 type valueReader struct {
@@ -56,7 +63,7 @@ func (r *valueReader) scalarValue(n *yamlsrc.Node, t *schema.Type) (any, bool) {
 		return r.intValue(n, t)
 	case schema.Float:
 		if n.TooLarge() {
-			r.Add(rules.InvalidValue, n.Span, "%s does not fit into 64 bits", n.Text).Hint("write a number between -1.8e308 and 1.8e308")
+			r.Add(invalidValue, n.Span, "%s does not fit into 64 bits", n.Text).Hint("write a number between -1.8e308 and 1.8e308")
 			return nil, false
 		}
 		data, ok = numberValue(n)
@@ -78,7 +85,7 @@ func (r *valueReader) intValue(n *yamlsrc.Node, t *schema.Type) (any, bool) {
 	}
 	i, ok := yamlsrc.ParseInt(n.Text)
 	if !ok || !i.IsInt64() {
-		r.Add(rules.InvalidValue, n.Span, "%s does not fit into 64 bits", n.Text).
+		r.Add(invalidValue, n.Span, "%s does not fit into 64 bits", n.Text).
 			Hint("write a number between %d and %d", math.MinInt64, math.MaxInt64)
 		return nil, false
 	}
@@ -117,7 +124,7 @@ func textValue(n *yamlsrc.Node, k schema.Kind) (any, bool) {
 
 // wrongValue reports a scalar that is not of its type, and shows one that is.
 func (r *valueReader) wrongValue(n *yamlsrc.Node, t *schema.Type) bool {
-	found := r.Add(rules.InvalidValue, n.Span, "expected %s here, not %s", kindName(t), n.Describe())
+	found := r.Add(invalidValue, n.Span, "expected %s here, not %s", kindName(t), n.Describe())
 	switch {
 	case t.Kind == schema.String && n.Kind == yamlsrc.Scalar && !n.IsNull():
 		found.Hint("write %s, in quotes", diag.Quote(n.Text)).Fix(n.Span, diag.Quote(n.Text))
@@ -170,7 +177,7 @@ func (r *valueReader) enumValue(n *yamlsrc.Node, named *schema.Named) (any, bool
 	if len(values) == 0 || r.gaps.incomplete[named] {
 		return nil, false // reported where the enum is declared
 	}
-	found := r.Add(rules.InvalidValue, n.Span, "%s is not a value of the enum %s", n.Describe(), named.Name).
+	found := r.Add(invalidValue, n.Span, "%s is not a value of the enum %s", n.Describe(), named.Name).
 		Related(named.Span, "the enum")
 	found.DidYouMean(n.Text, values)
 	return nil, false
@@ -212,7 +219,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 		switch {
 		case v == nil && f.Optional || f.Type == nil:
 		case v == nil:
-			r.Add(rules.InvalidValue, n.Span, "the field %s of %s is missing", diag.Name(f.Name), named.Name).
+			r.Add(invalidValue, n.Span, "the field %s of %s is missing", diag.Name(f.Name), named.Name).
 				Hint("add it; only optional fields may be left out").Related(f.Span, "the field")
 			ok = false
 		default:
@@ -225,7 +232,7 @@ func (r *valueReader) objectValue(n *yamlsrc.Node, named *schema.Named) (any, bo
 	}
 	for _, key := range n.Keys {
 		if !slices.Contains(known, key.Text) && !r.gaps.incomplete[named] {
-			r.Add(rules.InvalidValue, key.Span, "%s is not a field of %s", diag.Key(key.Text), named.Name).
+			r.Add(invalidValue, key.Span, "%s is not a field of %s", diag.Key(key.Text), named.Name).
 				DidYouMean(key.Text, known)
 			ok = false
 		}
@@ -246,12 +253,12 @@ func (r *valueReader) storable(n *yamlsrc.Node) bool {
 	switch n.Tag {
 	case yamlsrc.TagFloat:
 		if _, finite := yamlsrc.ParseFloat(n.Text); !finite {
-			r.Add(rules.InvalidValue, n.Span, "JSON can't write the number %s", strings.TrimPrefix(n.Text, ".")).Hint("write a finite number")
+			r.Add(invalidValue, n.Span, "JSON can't write the number %s", strings.TrimPrefix(n.Text, ".")).Hint("write a finite number")
 			return false
 		}
 	case yamlsrc.TagInt:
 		if i, ok := yamlsrc.ParseInt(n.Text); ok && rounds(i) {
-			r.Add(rules.InvalidValue, n.Span, "readers of JSON round the number %s", n.Text).Hint("write it in quotes, as text")
+			r.Add(invalidValue, n.Span, "readers of JSON round the number %s", n.Text).Hint("write it in quotes, as text")
 			return false
 		}
 	}
@@ -262,4 +269,13 @@ func (r *valueReader) storable(n *yamlsrc.Node) bool {
 func rounds(i *big.Int) bool {
 	_, accuracy := new(big.Float).SetInt(i).Float64()
 	return accuracy != big.Exact
+}
+
+// clean reports a NUL in a text, which some stores refuse.
+func clean(r *report.Report, n *yamlsrc.Node) bool {
+	if !strings.Contains(n.Text, "\x00") {
+		return true
+	}
+	r.Add(invalidValue, n.Span, "the text contains a NUL, which a store can't keep").Hint("remove it")
+	return false
 }

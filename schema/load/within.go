@@ -11,8 +11,16 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidDefault = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-default",
+	Summary: "a default that the key's own limits refuse, or null",
+	Why:     "Reading would return a value that may not be written. Null means that nothing is set, so it can't be a default.",
+	Bad:     "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 0}\n",
+	Good:    "version: 1\nkeys:\n  seats: {type: int, min: 1, default: 1}\n",
+})
 
 func compareBounds(a, b any) int {
 	switch a := a.(type) {
@@ -31,7 +39,7 @@ func compareBounds(a, b any) int {
 // within reports a default that its own limits refuse.
 func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
 	refuse := func(by diag.Span, format string, args ...any) {
-		r.Add(rules.InvalidDefault, span, format, args...).Hint("change the default or the constraint").Related(by, "the constraint")
+		r.Add(invalidDefault, span, format, args...).Hint("change the default or the constraint").Related(by, "the constraint")
 	}
 	if c.Min != nil && compareBounds(data, c.Min.Data) < 0 {
 		refuse(c.Min.Span, "the default is below min")
@@ -58,8 +66,17 @@ func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
 		refuse(c.MaxItems.Span, "the default has %s, more than max_items", countItems(items))
 	}
 	if c.Unique && repeats(items) {
-		r.Add(rules.InvalidDefault, span, "the default repeats an item, and unique forbids that").Hint("remove the repeated item")
+		r.Add(invalidDefault, span, "the default repeats an item, and unique forbids that").Hint("remove the repeated item")
 	}
+}
+
+// nullDefault reports a default that is null, at the name of the field where no null is written.
+func nullDefault(r *report.Report, n, name *yamlsrc.Node) {
+	span := n.Span
+	if span.Start == span.End {
+		span = name.Span
+	}
+	r.Add(invalidDefault, span, "a default can't be null, which means that nothing is set").Hint("write optional: true instead")
 }
 
 func lengthOf(data any) int {

@@ -102,9 +102,9 @@ func (l Load) Print(w io.Writer) error {
 	row("disk for all events kept", func(p Plan) string { return bytes(p.EventDisk) })
 	row("disk for state and sessions", func(p Plan) string { return bytes(p.StateDisk) })
 	row("disk, total", func(p Plan) string { return bytes(p.TotalDisk) })
-	row("cores of the database, half busy", func(p Plan) string { return fmt.Sprintf("%.1f", p.ServerCores) })
-	row("cores of the programs, half busy", func(p Plan) string { return fmt.Sprintf("%.1f", p.ClientCores) })
-	row("changes of one key a second, and the most", func(p Plan) string { return fmt.Sprintf("%.0f of %.0f", p.HotPerSecond, p.HotMost) })
+	row("cores of the database, at half load", func(p Plan) string { return fmt.Sprintf("%.1f", p.ServerCores) })
+	row("cores of the programs, at half load", func(p Plan) string { return fmt.Sprintf("%.1f", p.ClientCores) })
+	row("changes of one key a second, of at most", func(p Plan) string { return fmt.Sprintf("%.0f of %.0f", p.HotPerSecond, p.HotMost) })
 	row("database machines of 32 cores", func(p Plan) string { return fmt.Sprint(p.Databases) })
 	return t.Flush()
 }

@@ -1,6 +1,10 @@
 package graph
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 var loopWithoutResetRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "loop-without-reset",
@@ -15,3 +19,30 @@ var loopWithoutResetRule = diag.Register(diag.OnAgents, diag.Rule{
 	Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", BeforeAgentCallbacks: []agent.BeforeAgentCallback{setter(\"done\", false)}, SubAgents: []agent.Agent{\n" +
 		"\tagentWith(setter(\"done\", true)), stopIf(\"done\"),\n}}})\n",
 })
+
+var _ = find((*finder).loopWithoutReset)
+
+// loopWithoutReset finds a flag that code in a loop tests and that only the loop itself writes.
+func (f *finder) loopWithoutReset(k *schema.Key, id string) {
+	reads, changes := f.edges(id)
+	if k.Type == nil || k.Type.Kind != schema.Bool && k.Type.Kind != schema.Enum || k.Scope.String() == "temp" || len(changes) == 0 || f.mayWrite {
+		return
+	}
+	for _, read := range reads {
+		kind := f.kind(read.To)
+		loop := f.order.Loop(f.agentOf(read.To))
+		if read.Maybe || loop == nil || kind != flow.Callback && kind != flow.Agent {
+			continue
+		}
+		inside := true
+		for _, c := range changes {
+			writer := f.agentOf(c.From)
+			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.order.Loop(writer) == loop
+		}
+		if inside {
+			f.report(loopWithoutResetRule, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
+				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(loop.Name))
+			return
+		}
+	}
+}

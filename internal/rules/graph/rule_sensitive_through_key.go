@@ -1,6 +1,10 @@
 package graph
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/flow"
+	"github.com/seed92179c4c/stategen/schema"
+)
 
 var sensitiveThroughKeyRule = diag.Register(diag.OnAgents, diag.Rule{
 	ID:       "sensitive-through-key",
@@ -13,3 +17,33 @@ var sensitiveThroughKeyRule = diag.Register(diag.OnAgents, diag.Rule{
 	Bad:  "passport, _ := st.Get(\"passport\")\nst.Set(\"city\", passport)\nllm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
 	Good: "passport, _ := st.Get(\"passport\")\nst.Set(\"checked\", passport != nil)\nllm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
 })
+
+var _ = find((*finder).sensitiveThroughKey)
+
+// sensitiveThroughKey finds a function that reads a sensitive key and writes another one that a
+// prompt shows.
+func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
+	if !k.Sensitive {
+		return
+	}
+	reads, _ := f.edges(id)
+	for _, read := range reads {
+		if read.Kind != flow.Reads || read.Maybe {
+			continue
+		}
+		for _, write := range f.from[read.To] {
+			other := f.nodes[write.To]
+			if !write.Kind.Changes() || write.Kind == flow.Clears || write.Maybe || other.Kind != flow.Key || other.Key.Sensitive {
+				continue
+			}
+			shown, _ := f.edges(other.ID)
+			for _, show := range shown {
+				if show.Kind == flow.Shows && !show.Maybe {
+					f.report(sensitiveThroughKeyRule, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
+						"is sensitive, and what reads it writes %s, which a prompt shows", diag.Quote(other.Name))
+					break
+				}
+			}
+		}
+	}
+}

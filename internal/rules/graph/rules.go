@@ -2,7 +2,6 @@ package graph
 
 import (
 	"bytes"
-	"cmp"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
@@ -22,13 +21,19 @@ func Find(g *flow.Graph, sources diag.Sources) diag.List {
 		if n.Kind != flow.Key || n.Key.Span.File != g.Schema && !g.Drafted {
 			continue
 		}
-		f.readBeforeWrite(n.Key, n.ID)
-		f.parallelWrite(n.Key, n.ID)
-		f.emptiedOutputKey(n.Key, n.ID)
-		f.loopWithoutReset(n.Key, n.ID)
-		f.sensitiveThroughKey(n.Key, n.ID)
+		for _, rule := range finders {
+			rule(f, n.Key, n.ID)
+		}
 	}
 	return f.list
+}
+
+// finders look at one key each, which is a node of an ID. Each rule adds its own.
+var finders []func(*finder, *schema.Key, string)
+
+func find(rule func(*finder, *schema.Key, string)) bool {
+	finders = append(finders, rule)
+	return true
 }
 
 type finder struct {
@@ -116,145 +121,7 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 	return reads, changes
 }
 
-// readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
-// after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
-func (f *finder) readBeforeWrite(k *schema.Key, id string) {
-	reads, changes := f.edges(id)
-	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
-		return
-	}
-	for _, read := range reads {
-		agent := f.agentOf(read.To)
-		isTool := f.kind(read.To) == flow.Tool
-		if !isTool && read.Kind != flow.Shows || !read.Needed || read.Maybe || agent == nil {
-			continue
-		}
-		reader, who := "the prompt of agent "+diag.Quote(agent.Name), ""
-		if isTool {
-			reader = "tool " + diag.Quote(f.nodes[read.To].Name)
-		} else {
-			who = f.writersAfter(agent, changes)
-		}
-		certain := f.drafted && f.begun && who != ""
-		if who == "" {
-			who = f.byChance(agent, read.To, changes)
-		}
-		if who == "" {
-			continue
-		}
-		hint := f.hint("run the agent that writes it first, or give the key a default",
-			"run the agent that writes it first, or mark the placeholder with ? if the key may be missing")
-		d := f.report(readBeforeWriteRule, k, hint, append([]flow.Edge{read}, changes...),
-			"is needed by %s, and only %s the key", reader, who)
-		if certain {
-			d.MakeCertain()
-		} else if f.drafted {
-			d.Hint += "; nothing is wrong if a client creates sessions with it"
-		}
-	}
-}
-
-// writersAfter says who changes a key, if all who do so are agents that run after an agent or at the same time, or its
-// own answers.
-func (f *finder) writersAfter(agent *source.Unit, changes []flow.Edge) (who string) {
-	for _, c := range changes {
-		writer := f.agentOf(c.From)
-		switch {
-		case c.Kind == flow.Clears:
-		case f.order.Before(agent, writer):
-			who = "agents after it write"
-		case f.order.Together(agent, writer) != nil:
-			who = cmp.Or(who, "agents beside it write")
-		case c.Kind != flow.Outputs || writer != agent:
-			return ""
-		default:
-			who = cmp.Or(who, "its own answer sets")
-		}
-	}
-	return who
-}
-
 func (f *finder) kind(id string) flow.Kind {
 	n := f.nodes[id]
 	return n.Kind
-}
-
-// parallelWrite finds two agents that run at the same time and both set the key.
-func (f *finder) parallelWrite(k *schema.Key, id string) {
-	if k.Merge != schema.MergeLast || len(k.Params) > 0 {
-		return
-	}
-	_, changes := f.edges(id)
-	for i, a := range changes {
-		for _, b := range changes[:i] {
-			if !sets(a) || !sets(b) {
-				continue
-			}
-			x, y := f.agentOf(a.From), f.agentOf(b.From)
-			if group := f.order.Together(x, y); group != nil {
-				hint := f.hint("give each agent its own key, or the key a merge", "give each agent its own key")
-				d := f.report(parallelWriteRule, k, hint, []flow.Edge{b, a},
-					"is written by agents that %s runs at the same time: the last one wins", diag.Quote(group.Name))
-				if f.drafted && a.Kind == flow.Outputs && b.Kind == flow.Outputs { // whatever the model does
-					d.MakeCertain()
-				}
-				return
-			}
-		}
-	}
-}
-
-func sets(e flow.Edge) bool { return !e.Maybe && (e.Kind == flow.Writes || e.Kind == flow.Outputs) }
-
-// loopWithoutReset finds a flag that code in a loop tests and that only the loop itself writes.
-func (f *finder) loopWithoutReset(k *schema.Key, id string) {
-	reads, changes := f.edges(id)
-	if k.Type == nil || k.Type.Kind != schema.Bool && k.Type.Kind != schema.Enum || k.Scope.String() == "temp" || len(changes) == 0 || f.mayWrite {
-		return
-	}
-	for _, read := range reads {
-		kind := f.kind(read.To)
-		loop := f.order.Loop(f.agentOf(read.To))
-		if read.Maybe || loop == nil || kind != flow.Callback && kind != flow.Agent {
-			continue
-		}
-		inside := true
-		for _, c := range changes {
-			writer := f.agentOf(c.From)
-			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.order.Loop(writer) == loop
-		}
-		if inside {
-			f.report(loopWithoutResetRule, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
-				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(loop.Name))
-			return
-		}
-	}
-}
-
-// sensitiveThroughKey finds a function that reads a sensitive key and writes another one that a
-// prompt shows.
-func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
-	if !k.Sensitive {
-		return
-	}
-	reads, _ := f.edges(id)
-	for _, read := range reads {
-		if read.Kind != flow.Reads || read.Maybe {
-			continue
-		}
-		for _, write := range f.from[read.To] {
-			other := f.nodes[write.To]
-			if !write.Kind.Changes() || write.Kind == flow.Clears || write.Maybe || other.Kind != flow.Key || other.Key.Sensitive {
-				continue
-			}
-			shown, _ := f.edges(other.ID)
-			for _, show := range shown {
-				if show.Kind == flow.Shows && !show.Maybe {
-					f.report(sensitiveThroughKeyRule, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
-						"is sensitive, and what reads it writes %s, which a prompt shows", diag.Quote(other.Name))
-					break
-				}
-			}
-		}
-	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -23,13 +22,7 @@ func findChangedInPlace(s *scope, f *found) {
 			return
 		}
 		reported[s.words(u.key)] = true
-		const lost = "%s is changed in place, which no session stores"
-		d := diag.New(source.DirectStateMutation, u.Span, lost, "a value of the state")
-		if u.Key != "" {
-			d = diag.New(source.DirectStateMutation, u.Span, "the value of "+lost, diag.Key(u.Key))
-		}
-		d.Hint = "change a copy, and set the key to it"
-		f.find(s, likelyUnless(false, d, "the key was set by the same call"))
+		f.find(s, likelyUnless(false, source.ChangedInPlace(u.Span, u.Key), "the key was set by the same call"))
 	}
 	s.eachStmt(func(in *syntax.Stmt) {
 		targets := in.Targets()

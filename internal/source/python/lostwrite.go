@@ -62,9 +62,7 @@ func (s *scope) named(e *syntax.Expr) *syntax.Expr {
 }
 
 func (f *found) lost(s *scope, sets []use, read bool) {
-	d := diag.New(source.DirectStateMutation, sets[0].Span,
-		"this session is a copy that the service returned: what is set here is lost").
-		WithHint("append an event with a state delta, or set the key through a callback's or tool's context")
+	d := source.SetOnCopy(sets[0].Span, "")
 	for _, u := range sets[1:min(len(sets), 4)] {
 		d.Related = append(d.Related, diag.Related{Span: u.Span, Message: "this is lost, too"})
 	}

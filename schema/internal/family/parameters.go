@@ -7,9 +7,16 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidFamily = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-family",
+	Summary: "a family of keys whose parameters can't be told apart",
+	Why:     "From a stored key the parameters are read back, so each needs a name and some text between it and the next.",
+	Bad:     "version: 1\nkeys:\n  \"seat_{row}{letter}\": string?\n",
+	Good:    "version: 1\nkeys:\n  \"seat_{row}_{letter}\": string?\n",
+})
 
 // MaxKeyLength is how many bytes one state key may have.
 const MaxKeyLength = 256
@@ -26,7 +33,7 @@ func Parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int)
 		open += i
 		end := strings.IndexByte(text[open:], '}') + open + 1
 		if text[open] == '}' || end == open {
-			r.Add(rules.InvalidFamily, name.Sub(offset+open, offset+open+1), "this brace has no partner").
+			r.Add(invalidFamily, name.Sub(offset+open, offset+open+1), "this brace has no partner").
 				Hint("write a parameter as {name}")
 			return false
 		}
@@ -43,19 +50,19 @@ func Parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int)
 func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
 	span := name.Sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
-		r.Add(rules.InvalidFamily, span, "%s can't be the name of a parameter", diag.Name(p.Name)).
+		r.Add(invalidFamily, span, "%s can't be the name of a parameter", diag.Name(p.Name)).
 			Hint("use letters, digits and _, and no word of Go's, such as {order_id}")
 		return false
 	}
 	for _, other := range k.Params {
 		if other.Name == p.Name {
-			r.Add(rules.InvalidFamily, span, "the parameter {%s} appears here twice", p.Name).
+			r.Add(invalidFamily, span, "the parameter {%s} appears here twice", p.Name).
 				Hint("give each a name of its own")
 			return false
 		}
 	}
 	if n := len(k.Params); n > 0 && k.Params[n-1].End == p.Start {
-		r.Add(rules.InvalidFamily, span, "nothing is between {%s} and {%s}", k.Params[n-1].Name, p.Name).
+		r.Add(invalidFamily, span, "nothing is between {%s} and {%s}", k.Params[n-1].Name, p.Name).
 			Hint("put text between them, such as {%s}_{%s}", k.Params[n-1].Name, p.Name)
 		return false
 	}

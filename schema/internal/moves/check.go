@@ -4,9 +4,26 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var ambiguousConversion = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "ambiguous-conversion",
+	Summary: "an earlier declaration whose stored values look like those of today",
+	Why: "Nothing in a store says by which schema a value was written. An older value is known by its key, or by a form that values of today " +
+		"never have; one that has neither would be read as something else.",
+	Bad:  "version: 1\nkeys:\n  timeout: {type: int, optional: true, was: [{type: int, convert: go}]}\n",
+	Good: "version: 1\nkeys:\n  timeout_ms: {type: int, optional: true, was: [{key: timeout, type: int, convert: go}]}\n",
+})
+
+var invalidConversion = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-conversion",
+	Summary: "an earlier declaration that does not say how its values become those of today",
+	Why: "What is stored is read for years. A conversion that has no result for some values must say what a read gives of these: " +
+		"nothing, an error, or the default.",
+	Bad:  "version: 1\ntypes:\n  Lang: {enum: [en, de]}\nkeys:\n  user:lang: {type: Lang, default: en, was: [{type: string}]}\n",
+	Good: "version: 1\ntypes:\n  Lang: {enum: [en, de]}\nkeys:\n  user:lang: {type: Lang, default: en, was: [{type: string, else: default}]}\n",
+})
 
 // maxCompared bounds how many enum values and fields are compared in one load.
 const maxCompared = 3_000_000
@@ -35,8 +52,7 @@ func (r *Reader) affordable(e entry, types ...*schema.Type) bool {
 		}
 	}
 	if r.compared > maxCompared && before <= maxCompared {
-		r.Add(rules.FileLimit, e.was.Span, "the earlier declarations are too many and too large to be compared").
-			Hint("remove those of which no value is stored any more")
+		r.Say(report.LargeDeclarations, e.was.Span)
 	}
 	return r.compared <= maxCompared
 }
@@ -50,11 +66,11 @@ func (r *Reader) saysSomething(e entry) bool {
 		return true
 	}
 	if w.Key == "" {
-		r.Add(rules.InvalidConversion, w.Span, "this is how the %s is declared today", e.owner.noun()).
+		r.Add(invalidConversion, w.Span, "this is how the %s is declared today", e.owner.noun()).
 			Hint("say what was different, or remove it")
 		return false
 	}
-	r.Add(rules.InvalidConversion, w.Span, "nothing but the name was different here").
+	r.Add(invalidConversion, w.Span, "nothing but the name was different here").
 		Hint("write renamed_from: [%s]", w.Key)
 	return false
 }
@@ -68,14 +84,13 @@ func (r *Reader) rightValues(e entry, older *schema.Type) bool {
 	}
 	for _, t := range []*schema.Type{older, e.owner.today.Type} {
 		if t.Kind != schema.String && t.Kind != schema.Enum {
-			r.Add(rules.InvalidConversion, at.Span, "values replaces strings and enum values, and a type here is %s", t).
+			r.Add(invalidConversion, at.Span, "values replaces strings and enum values, and a type here is %s", t).
 				Hint("remove values, or write convert: go")
 			return false
 		}
 	}
 	if convert := e.body.Key("convert"); convert != nil {
-		r.Add(rules.ConflictingFields, convert.Span, "values and convert can't be combined").
-			Hint("remove one of them").Related(at.Span, "values is here")
+		r.Say(report.FieldsCombined, convert.Span, "values", "convert").Related(at.Span, "values is here")
 		return false
 	}
 	body, before := e.body.Get("values"), r.Mistakes
@@ -103,7 +118,7 @@ func (r *Reader) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
 	}
 	for _, n := range list {
 		if !known[n.Text] {
-			r.Add(rules.InvalidConversion, n.Span, "%s is not a value of the enum %s", diag.Name(n.Text), t.Named.Name).
+			r.Add(invalidConversion, n.Span, "%s is not a value of the enum %s", diag.Name(n.Text), t.Named.Name).
 				Related(t.Named.Span, "the enum").DidYouMean(n.Text, values)
 		}
 	}
@@ -117,17 +132,17 @@ func (r *Reader) converts(e entry, older *schema.Type) bool {
 	switch covers := e.was.Coverage(today); {
 	case e.was.Convert == schema.ConvertGo:
 		if other != nil {
-			r.Add(rules.InvalidConversion, other.Span, "with convert: go there is nothing left for else").
+			r.Add(invalidConversion, other.Span, "with convert: go there is nothing left for else").
 				Hint("remove else; your function returns an error for a value that it can't convert")
 		}
 	case covers == schema.CoversNone:
-		r.Add(rules.InvalidConversion, e.was.Span, "no conversion from %s to %s is built in", older, today).
+		r.Add(invalidConversion, e.was.Span, "no conversion from %s to %s is built in", older, today).
 			Hint("add convert: go, and write the function in the output package")
 	case covers == schema.CoversSome && other == nil:
-		r.Add(rules.InvalidConversion, e.was.Span, "not every value of %s can be read as %s", older, today).
+		r.Add(invalidConversion, e.was.Span, "not every value of %s can be read as %s", older, today).
 			Hint("say what a read gives of one that can't: else: %s", report.OneOf(e.owner.outcomes()))
 	case covers == schema.CoversAll && other != nil:
-		r.Add(rules.InvalidConversion, other.Span, "every value of %s can be read as %s, so else never happens", older, today).
+		r.Add(invalidConversion, other.Span, "every value of %s can be read as %s, so else never happens", older, today).
 			Hint("remove else")
 	}
 	return r.Mistakes == before && r.possibleElse(e)
@@ -148,10 +163,10 @@ func (r *Reader) possibleElse(e entry) bool {
 	at := e.body.Get("else")
 	switch {
 	case e.was.Else == schema.ElseDefault && e.owner.key != nil && e.owner.key.Default == nil:
-		r.Add(rules.InvalidConversion, at.Span, "the key %s has no default", diag.Key(e.owner.key.Wire())).
+		r.Add(invalidConversion, at.Span, "the key %s has no default", diag.Key(e.owner.key.Wire())).
 			Hint("write else: drop or fail, or add a default").Related(e.owner.key.Span, "the key")
 	case e.was.Else == schema.ElseDrop && e.owner.field != nil && !e.owner.field.Optional:
-		r.Add(rules.InvalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Name(e.owner.field.Name)).
+		r.Add(invalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Name(e.owner.field.Name)).
 			Hint("write else: fail, or make the field optional").Related(e.owner.field.Span, "the field")
 	default:
 		return true
@@ -170,7 +185,7 @@ func (r *Reader) toldApart(e entry) bool {
 		r.takenValues(e, today.Type.Named)
 		return false
 	}
-	r.Add(rules.AmbiguousConversion, e.was.Span, "a stored value can be of the older type %s as well as of today's type %s",
+	r.Add(ambiguousConversion, e.was.Span, "a stored value can be of the older type %s as well as of today's type %s",
 		stored(e.was.Form(today)), stored(today)).
 		Hint("give the %s a new name, and add key: %s here", e.owner.noun(), e.owner.name())
 	return false
@@ -187,7 +202,7 @@ func (r *Reader) takenValues(e entry, enum *schema.Named) {
 	}
 	for _, v := range e.was.Values {
 		if span, ok := used[v.From]; ok && v.From != v.To {
-			r.Add(rules.AmbiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Name(v.From), enum.Name).
+			r.Add(ambiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Name(v.From), enum.Name).
 				Hint("give the %s a new name, and add key: %s to this entry", e.owner.noun(), e.owner.name()).Related(span, "the value")
 		}
 	}
@@ -207,7 +222,7 @@ func (r *Reader) merges(e entry, older *schema.Type) bool {
 	if k == nil || k.Merge == schema.MergeLast || e.was.Mergeable(k) {
 		return true
 	}
-	r.Add(rules.InvalidConversion, e.was.Span, "merge: %s can't go on from an older %s", k.Merge, older).
+	r.Add(invalidConversion, e.was.Span, "merge: %s can't go on from an older %s", k.Merge, older).
 		Hint("remove merge, or take a new key and move the old values with writes of your own").Related(k.Span, "the key")
 	return false
 }
@@ -226,7 +241,7 @@ func (r *Reader) checkSideBySide() {
 				continue
 			}
 			r.doubt(e.owner)
-			r.Add(rules.AmbiguousConversion, other.was.Span, "the values of two entries, stored under one name, can't be told apart").
+			r.Add(ambiguousConversion, other.was.Span, "the values of two entries, stored under one name, can't be told apart").
 				Hint("keep one of the two").Related(e.was.Span, "the other entry")
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/family"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 )
 
 const (
@@ -52,18 +52,17 @@ func (r *Reader) claims(s *schema.Schema) []claim {
 	}
 	for _, n := range r.names {
 		if n.owner.key != nil {
-			all = append(all, claim{keyOf(n.text, n.span), n.owner.key, rules.InvalidRename, pattern(n.text)})
+			all = append(all, claim{keyOf(n.text, n.span), n.owner.key, invalidRename, pattern(n.text)})
 		}
 	}
 	for _, gone := range s.Removed {
-		all = append(all, claim{keyOf(gone.Key, gone.Span), nil, rules.InvalidRemoval, pattern(gone.Key)})
+		all = append(all, claim{keyOf(gone.Key, gone.Span), nil, invalidRemoval, pattern(gone.Key)})
 	}
 	return all
 }
 
 func (r *Reader) tooMany(at *schema.Key) {
-	r.Add(rules.FileLimit, at.Span, "the families of keys, and the names that they had, are too many to be compared").
-		Hint("remove the old names that no store contains any more")
+	r.Say(report.ManyNames, at.Span)
 }
 
 func (r *Reader) keysInFamilies(plain, families []claim) {
@@ -71,7 +70,7 @@ func (r *Reader) keysInFamilies(plain, families []claim) {
 	for _, f := range families {
 		matcher, first := family.NewMatcher(f.key), f.key.Literals()[0]
 		for _, c := range plain {
-			single := c.rule.ID != rules.InvalidRename.ID && f.rule.ID != rules.InvalidRename.ID
+			single := c.rule.ID != invalidRename.ID && f.rule.ID != invalidRename.ID
 			if single || !strings.HasPrefix(c.key.Wire(), first) {
 				continue
 			}

@@ -9,8 +9,22 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/family"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
+
+var invalidRename = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-rename",
+	Summary: "an old name that is still in use, or fits the key badly",
+	Why:     "Reads fall back on old names and writes clear them, so a name that is still declared would be emptied.",
+	Bad:     "version: 1\nkeys:\n  city: string?\n  destination: {type: string, renamed_from: [city]}\n",
+	Good:    "version: 1\nkeys:\n  destination: {type: string, renamed_from: [city]}\n",
+})
+
+// Its words about values of enums.
+var (
+	stillAValue  = invalidRename.Says("%s is still a value of the enum", "remove that value, or take it out here")
+	alreadyOlder = invalidRename.Says("%s is already an older value of this enum",
+		"an older value can become one value only")
 )
 
 // otherName is a name that a key or a field has had or will have.
@@ -35,7 +49,7 @@ func (r *Reader) keyName(k *schema.Key, item *yamlsrc.Node, word string) bool {
 	scope, name := runtime.ParseKey(item.Text)
 	other := &schema.Key{Scope: scope, Name: name}
 	if name == "" || len(item.Text) > family.MaxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
-		r.Add(rules.InvalidRename, item.Span, "%s is not a key", diag.Key(item.Text)).
+		r.Add(invalidRename, item.Span, "%s is not a key", diag.Key(item.Text)).
 			Hint("write the %s key with its prefix, such as user:theme", word)
 		return false
 	}
@@ -43,12 +57,12 @@ func (r *Reader) keyName(k *schema.Key, item *yamlsrc.Node, word string) bool {
 		return false
 	}
 	if !slices.Equal(paramNames(other), paramNames(k)) {
-		r.Add(rules.InvalidRename, item.Span, "the %s key %s has other parameters than %s", word, diag.Key(item.Text), diag.Key(k.Wire())).
+		r.Add(invalidRename, item.Span, "the %s key %s has other parameters than %s", word, diag.Key(item.Text), diag.Key(k.Wire())).
 			Hint("write the same parameters in the same order")
 		return false
 	}
 	if k.Merge != schema.MergeLast && scope != k.Scope {
-		r.Add(rules.InvalidRename, item.Span, "the %s key %s is in another scope, and merge: %s works within one", word, diag.Key(item.Text), k.Merge).
+		r.Add(invalidRename, item.Span, "the %s key %s is in another scope, and merge: %s works within one", word, diag.Key(item.Text), k.Merge).
 			Hint("remove it and move its value with one write, or remove merge").Related(k.Span, "the key")
 		return false
 	}
@@ -83,11 +97,11 @@ func (r *Reader) newName(k *schema.Key, at *yamlsrc.Node) bool {
 	scope, name := runtime.ParseKey(at.Text)
 	switch {
 	case at.Text == k.Wire():
-		r.Add(rules.InvalidRename, at.Span, "renamed_to has the name that the key has already").
+		r.Add(invalidRename, at.Span, "renamed_to has the name that the key has already").
 			Hint("write the name that it is to have in the next release, or remove renamed_to")
 		return false
 	case k.ScopeWritten && scope == runtime.ScopeSession && k.Scope != scope:
-		r.Add(rules.InvalidRename, at.Span, "the new key %s would be a key of the session, and the scope here is %s", diag.Key(at.Text), k.Scope).
+		r.Add(invalidRename, at.Span, "the new key %s would be a key of the session, and the scope here is %s", diag.Key(at.Text), k.Scope).
 			Hint("write %s", diag.Quote(k.Scope.Key(name))).Suggest(at.Span, diag.Quote(k.Scope.Key(name)))
 		return false
 	}
@@ -136,11 +150,11 @@ func (r *Reader) declaredName(name otherName, other *schema.Key, declared map[st
 	r.Types.Doubt(name.owner.key, nil)
 	r.Types.Doubt(other, nil)
 	if name.kind != newName {
-		r.Add(rules.InvalidRename, name.span, "%s is still declared as a key", diag.Key(name.text)).
+		r.Add(invalidRename, name.span, "%s is still declared as a key", diag.Key(name.text)).
 			Hint("remove the old declaration, or take the name out here").Related(other.Span, "declared here")
 		return
 	}
-	found := r.Add(rules.InvalidRename, name.span, "%s is already declared as a key", diag.Key(name.text))
+	found := r.Add(invalidRename, name.span, "%s is already declared as a key", diag.Key(name.text))
 	switch {
 	case leadsTo(other, name.owner.key, declared):
 		found.Hint("keys can't take each other's names at once: rename one of them to a name that is free first")
@@ -166,22 +180,22 @@ func (r *Reader) claimedTwice(name, first otherName) {
 	r.doubt(first.owner)
 	switch noun := name.owner.noun(); {
 	case first.owner != name.owner && name.kind == newName && first.kind == newName:
-		r.Add(rules.InvalidRename, name.span, "%s is already the new name of another %s", diag.Key(name.text), noun).
+		r.Add(invalidRename, name.span, "%s is already the new name of another %s", diag.Key(name.text), noun).
 			Hint("give each a name of its own").Related(first.span, "claimed here")
 	case first.owner != name.owner && (name.kind == newName || first.kind == newName):
-		r.Add(rules.InvalidRename, name.span, "%s is already a name of another %s", diag.Key(name.text), noun).
+		r.Add(invalidRename, name.span, "%s is already a name of another %s", diag.Key(name.text), noun).
 			Hint("remove one of the two").Related(first.span, "claimed here")
 	case first.owner != name.owner:
-		r.Add(rules.InvalidRename, name.span, "%s is already the old name of another %s", diag.Key(name.text), noun).
+		r.Add(invalidRename, name.span, "%s is already the old name of another %s", diag.Key(name.text), noun).
 			Hint("an old value can move to one %s only", noun).Related(first.span, "claimed here")
 	case name.kind == oldName && first.kind == newName:
-		r.Add(rules.InvalidRename, name.span, "%s is the new name of this key, so it can't be an old one too", diag.Key(name.text)).
+		r.Add(invalidRename, name.span, "%s is the new name of this key, so it can't be an old one too", diag.Key(name.text)).
 			Hint("remove it from renamed_from while renamed_to has it").Related(first.span, "the new name")
 	case name.kind == wasName && first.kind == newName:
-		r.Add(rules.InvalidRename, name.span, "%s is the new name of this key, so it can't have older values", diag.Key(name.text)).
+		r.Add(invalidRename, name.span, "%s is the new name of this key, so it can't have older values", diag.Key(name.text)).
 			Hint("take another name in renamed_to").Related(first.span, "the new name")
 	default:
-		r.Add(rules.InvalidRename, name.span, "%s is already an old name of this %s", diag.Key(name.text), noun).
+		r.Add(invalidRename, name.span, "%s is already an old name of this %s", diag.Key(name.text), noun).
 			Hint("remove one of the two").Related(first.span, "first written here")
 	}
 }
@@ -209,7 +223,7 @@ func (r *Reader) checkFieldNames() {
 		switch used := declared[id{object, name.text}]; {
 		case used != nil:
 			r.doubt(name.owner)
-			r.Add(rules.InvalidRename, name.span, "%s is still a field of %s", diag.Key(name.text), object.Name).
+			r.Add(invalidRename, name.span, "%s is still a field of %s", diag.Key(name.text), object.Name).
 				Hint("remove the old field, or take the name out here").Related(used.Span, "declared here")
 		case taken && !(name.kind == wasName && first.kind == wasName && first.owner == name.owner):
 			r.claimedTwice(name, first)

@@ -8,9 +8,16 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/family"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var invalidRemoval = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-removal",
+	Summary: "a removed key that is declared, or that can't be one",
+	Why:     "What was stored under the key may still be there. Under a new declaration it would be read as a value of today.",
+	Bad:     "version: 1\nkeys:\n  cart: string?\nremoved: [cart]\n",
+	Good:    "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n",
+})
 
 // Removed reads the keys that a file says are gone.
 func (r *Reader) Removed(root *yamlsrc.Node) []schema.Removed {
@@ -37,7 +44,7 @@ func (r *Reader) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool
 	scope, bare := runtime.ParseKey(name.Text)
 	k := &schema.Key{Scope: scope, Name: bare}
 	if bare == "" || len(name.Text) > family.MaxKeyLength || strings.ContainsFunc(bare, unicode.IsControl) {
-		r.Add(rules.InvalidRemoval, name.Span, "%s is not a key", diag.Name(name.Text)).
+		r.Add(invalidRemoval, name.Span, "%s is not a key", diag.Name(name.Text)).
 			Hint("write the key with its prefix, as it was declared")
 		return false
 	}
@@ -45,7 +52,7 @@ func (r *Reader) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool
 		return false
 	}
 	if gone.Purge && scope == runtime.ScopeTemp {
-		r.Add(rules.InvalidRemoval, item.SpanOf("purge"), "a temp key is never stored, so there is nothing to erase").Hint("remove purge")
+		r.Add(invalidRemoval, item.SpanOf("purge"), "a temp key is never stored, so there is nothing to erase").Hint("remove purge")
 		return false
 	}
 	gone.Key, gone.Span = name.Text, name.Span
@@ -64,10 +71,10 @@ func (r *Reader) checkRemoved(s *schema.Schema) {
 		switch k := declared[id]; {
 		case k != nil:
 			r.Types.Doubt(k, nil)
-			r.Add(rules.InvalidRemoval, k.Span, "the key %s is listed under removed", diag.Key(k.Wire())).
+			r.Add(invalidRemoval, k.Span, "the key %s is listed under removed", diag.Key(k.Wire())).
 				Hint("take it out there if it is back with its old type; else take a new name").Related(gone.Span, "removed here")
 		case twice:
-			r.Add(rules.InvalidRemoval, gone.Span, "%s is listed twice", diag.Key(gone.Key)).
+			r.Add(invalidRemoval, gone.Span, "%s is listed twice", diag.Key(gone.Key)).
 				Hint("remove one of the two").Related(other.Span, "first listed here")
 		default:
 			first[id] = gone
@@ -76,7 +83,7 @@ func (r *Reader) checkRemoved(s *schema.Schema) {
 	for _, name := range r.names {
 		if gone, ok := first[pattern(name.text)]; ok && name.owner.key != nil {
 			r.doubt(name.owner)
-			r.Add(rules.InvalidRemoval, name.span, "the key %s is listed under removed", diag.Name(name.text)).
+			r.Add(invalidRemoval, name.span, "the key %s is listed under removed", diag.Name(name.text)).
 				Hint("take it out there: its values are still read").Related(gone.Span, "removed here")
 		}
 	}

@@ -2,7 +2,7 @@ package moves
 
 import (
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -26,8 +26,7 @@ func (r *Reader) was(o owner, body *yamlsrc.Node) []schema.Was {
 		}
 	}
 	if len(all) > maxEntries {
-		r.Add(rules.FileLimit, all[maxEntries].Span, "more than %d earlier declarations are listed", maxEntries).
-			Hint("remove those of which no value is stored any more")
+		r.Say(report.ManyDeclarations, all[maxEntries].Span, maxEntries)
 		return nil
 	}
 	for i := range all {

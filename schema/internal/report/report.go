@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 const (
@@ -32,14 +31,19 @@ type Finding struct {
 
 // Add reports a finding; its severity is that of its rule.
 func (r *Report) Add(rule diag.Rule, span diag.Span, format string, args ...any) Finding {
-	if rule.Severity == diag.Error {
+	return r.Say(rule.Says(format, ""), span, args...)
+}
+
+// Say is Add in words that stand with their rule.
+func (r *Report) Say(words diag.Words, span diag.Span, args ...any) Finding {
+	if words.Rule.Severity == diag.Error {
 		r.Mistakes++
 	}
 	if len(r.List) >= maxFindings {
 		r.more++
 		return Finding{to: &Report{List: make(diag.List, 1), compared: maxCompared}}
 	}
-	r.List = append(r.List, diag.New(rule, span, format, args...))
+	r.List = append(r.List, words.At(span, args...))
 	return Finding{to: r, i: len(r.List) - 1}
 }
 
@@ -47,9 +51,7 @@ func (r *Report) Add(rule diag.Rule, span diag.Span, format string, args ...any)
 func (r *Report) Findings() diag.List {
 	if r.more > 0 {
 		first := r.List[0].Span
-		d := diag.New(rules.FileLimit, diag.Span{File: first.File, Start: first.Start, End: first.Start}, "%d more findings are not shown", r.more)
-		d.Hint = "fix these first"
-		r.List = append(r.List, d)
+		r.List = append(r.List, MoreFindings.At(diag.Span{File: first.File, Start: first.Start, End: first.Start}, r.more))
 	}
 	return r.List.Sort()
 }

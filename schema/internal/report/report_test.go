@@ -8,22 +8,22 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // TestReport holds what becomes of a finding: its level, its places in their order, and
 // what can be written instead.
 func TestReport(t *testing.T) {
 	r := &report.Report{}
+	rule := diag.Rule{ID: "a-rule"}
 	at := func(start int) diag.Span { return diag.Span{File: "a.yaml", Start: start, End: start + 1} }
-	r.Add(rules.UnknownField, at(5), "no %s", "field").Hint("write \x1b%s", "it").Related(at(1), "see %d", 1).DidYouMean("tyep", []string{"doc", "type"})
-	r.Add(rules.SimilarKeys, at(2), "alike").Fix(at(2), "b")
-	r.Add(rules.UnknownType, at(9), "none").DidYouMean("x", []string{"string", "int", "bool"})
-	r.Add(rules.UnknownType, at(10), "none").DidYouMean("x", slices.Repeat([]string{"string"}, report.LongestChoice+1))
-	r.Add(rules.InvalidValue, at(11), "quoted").HintPlain("3", "3")
-	r.Add(rules.InvalidValue, at(12), "other").HintPlain("yes", "true")
-	r.Add(rules.InvalidValue, at(13), "dirty").Hint("write \x1b%s", "it").Suggest(at(13), "\x1b")
-	if f := r.Add(rules.InvalidValue, at(14), "placed"); f.Span() != at(14) || f.Tired() {
+	r.Add(rule, at(5), "no %s", "field").Hint("write \x1b%s", "it").Related(at(1), "see %d", 1).DidYouMean("tyep", []string{"doc", "type"})
+	r.Add(diag.Rule{Severity: diag.Warning}, at(2), "alike").Fix(at(2), "b")
+	r.Add(rule, at(9), "none").DidYouMean("x", []string{"string", "int", "bool"})
+	r.Add(rule, at(10), "none").DidYouMean("x", slices.Repeat([]string{"string"}, report.LongestChoice+1))
+	r.Add(rule, at(11), "quoted").HintPlain("3", "3")
+	r.Add(rule, at(12), "other").HintPlain("yes", "true")
+	r.Add(rule, at(13), "dirty").Hint("write \x1b%s", "it").Suggest(at(13), "\x1b")
+	if f := r.Add(rule, at(14), "placed"); f.Span() != at(14) || f.Tired() {
 		t.Errorf("placed at %v", f.Span())
 	}
 	var got []string
@@ -54,7 +54,7 @@ func TestReport(t *testing.T) {
 func TestManyFindings(t *testing.T) {
 	r := &report.Report{}
 	for i := range 1001 {
-		r.Add(rules.InvalidValue, diag.Span{File: "a.yaml", Start: 3 + i, End: 4 + i}, "wrong").Hint("right").DidYouMean("a", []string{"aa"})
+		r.Add(diag.Rule{}, diag.Span{File: "a.yaml", Start: 3 + i, End: 4 + i}, "wrong").Hint("right").DidYouMean("a", []string{"aa"})
 	}
 	list := r.Findings()
 	if first := list[0]; len(list) != 1001 || r.Mistakes != 1001 || first.Message != "1 more findings are not shown" || first.Hint != "fix these first" || first.Span.End != 3 {
@@ -64,7 +64,7 @@ func TestManyFindings(t *testing.T) {
 	if near := r.Nearest("cty", slices.Repeat([]string{"city"}, 500_000)); len(near) == 0 {
 		t.Error("no word is near")
 	}
-	if f := r.Add(rules.InvalidValue, diag.Span{}, "wrong"); len(f.Nearest("cty", []string{"city"})) != 0 || !f.Tired() {
+	if f := r.Add(diag.Rule{}, diag.Span{}, "wrong"); len(f.Nearest("cty", []string{"city"})) != 0 || !f.Tired() {
 		t.Error("one word more is compared")
 	}
 }

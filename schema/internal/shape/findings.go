@@ -12,9 +12,39 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var fieldTypeMismatch = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "field-type-mismatch",
+	Summary: "a field has a value of the wrong type",
+	Why:     "YAML reads yes as a string and 1 as a number. Taking one for the other would guess at what was meant.",
+	Bad:     "version: 1\nkeys:\n  city: {type: string, optional: yes}\n",
+	Good:    "version: 1\nkeys:\n  city: {type: string, optional: true}\n",
+})
+
+// Its words about what a sink takes.
+var (
+	SinkNotTrue    = fieldTypeMismatch.Says("%[1]s of a field must be true", "write %[1]s: true")
+	SinkNoPosition = fieldTypeMismatch.Says("%[1]s of a function must be the position of an argument",
+		"write %[1]s: 1 for the first argument")
+)
+
+var unknownField = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unknown-field",
+	Summary: "a field that the schema language does not have",
+	Why:     "A misspelt field would silently be left out: an optional key would be required, a constraint would not apply.",
+	Bad:     "version: 1\nkeys:\n  city: {type: string, optinal: true}\n",
+	Good:    "version: 1\nkeys:\n  city: {type: string, optional: true}\n",
+})
+
+var unknownValue = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unknown-value",
+	Summary: "a field that allows a few values has another",
+	Why:     "A scope, merge or target that does not exist can't be carried out.",
+	Bad:     "version: 1\nkeys:\n  visits: {type: int, scope: users, default: 0}\n",
+	Good:    "version: 1\nkeys:\n  visits: {type: int, scope: user, default: 0}\n",
+})
 
 // shapeChecker words the findings of the jsonschema package.
 type shapeChecker struct {
@@ -91,13 +121,13 @@ func (c *shapeChecker) leaf(keyword string, e *validation) {
 		c.unknownValue(at, within)
 	case "minLength", "minItems":
 		at.node.Wrong = true
-		hintExample(c.Add(rules.FieldTypeMismatch, at.node.Span, "%s must not be empty", at.label()), at, within)
+		hintExample(c.Add(fieldTypeMismatch, at.node.Span, "%s must not be empty", at.label()), at, within)
 	case "minimum":
 		at.node.Wrong = true
-		c.Add(rules.FieldTypeMismatch, at.node.Span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.Text)
+		c.Add(fieldTypeMismatch, at.node.Span, "%s must be %v or more, not %s", at.label(), within["minimum"], at.node.Text)
 	default:
 		at.node.Wrong = true
-		c.Add(rules.FieldTypeMismatch, at.node.Span, "%s does not fit: %s", at.label(), e.Message)
+		c.Add(fieldTypeMismatch, at.node.Span, "%s does not fit: %s", at.label(), e.Message)
 	}
 }
 
@@ -116,7 +146,7 @@ func (c *shapeChecker) unknownFields(at place, within map[string]any) {
 		if _, ok := properties[key.Text]; ok {
 			continue
 		}
-		found := c.Add(rules.UnknownField, key.Span, "unknown field %s in %s", diag.Key(key.Text), what)
+		found := c.Add(unknownField, key.Span, "unknown field %s in %s", diag.Key(key.Text), what)
 		hintField(found, key, at.node.Field(key.Text), known)
 	}
 }
@@ -136,7 +166,7 @@ func (c *shapeChecker) scopeWithKeys(at place, known []string) bool {
 	if body := at.node.Items[0]; body.IsString() {
 		value = diag.Shorten(flowYAML(body.Text))
 	}
-	c.Add(rules.UnknownField, at.name.Span, "keys can't be nested below %s", at.label()).
+	c.Add(unknownField, at.name.Span, "keys can't be nested below %s", at.label()).
 		Hint("for the %s scope write %s%s: %s", scope, scope.Prefix(), diag.Shorten(key), value)
 	return true
 }
@@ -154,7 +184,7 @@ func (c *shapeChecker) inlineObject(n *yamlsrc.Node, known []string) bool {
 		}
 	}
 	n.Wrong = true
-	c.Add(rules.UnknownField, n.Span, "an object can't be declared here").Hint("%s", foreignsyntax.Plans["object"])
+	c.Add(unknownField, n.Span, "an object can't be declared here").Hint("%s", foreignsyntax.Plans["object"])
 	return true
 }
 
@@ -167,8 +197,7 @@ func (c *shapeChecker) missingFields(at place, within map[string]any) {
 		if at.name != nil {
 			span = at.name.Span
 		}
-		c.Add(rules.MissingField, span, "%s needs the field %s", at.label(), name).
-			Hint("write %s: %s", name, c.exampleOf(within, name))
+		c.Say(report.NoField, span, at.label(), name, c.exampleOf(within, name))
 	}
 }
 
@@ -184,7 +213,7 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 		allowed = append(allowed, fmt.Sprint(v))
 	}
 	at.node.Wrong = true
-	found := c.Add(rules.UnknownValue, at.node.Span, "%s can't be %s", at.label(), at.node.Describe())
+	found := c.Add(unknownValue, at.node.Span, "%s can't be %s", at.label(), at.node.Describe())
 	switch {
 	case at.node.Kind != yamlsrc.Scalar:
 		found.Hint("write %s", report.OneOf(allowed))
@@ -203,7 +232,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	if at.node.IsNull() && span.Start == span.End && at.name != nil {
 		span = at.name.Span
 	}
-	found := c.Add(rules.FieldTypeMismatch, span, "%s must be %s, not %s", at.label(), report.OneOf(typeNames(types)), at.node.Describe())
+	found := c.Add(fieldTypeMismatch, span, "%s must be %s, not %s", at.label(), report.OneOf(typeNames(types)), at.node.Describe())
 	if plain, ok := at.node.Unquoted(types); ok {
 		found.HintPlain(at.node.Text, plain)
 		return

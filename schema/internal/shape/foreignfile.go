@@ -8,9 +8,16 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yamltext"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
+
+var notASchema = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "not-a-schema",
+	Summary: "a file that was given or included is something else than a schema",
+	Why:     "It has none of the fields of a schema, so it is most likely the wrong file. Its other lines are not looked at.",
+	Bad:     "package main\n\nfunc main() {}\n",
+	Good:    "version: 1\npackage: mainstate\n",
+})
 
 // ReportForeign reports a file that is something else than a schema, such as Go
 // source. Any word about its YAML would mislead.
@@ -21,7 +28,7 @@ func ReportForeign(f *yamlsrc.File, r *report.Report) {
 	if goSource.MatchString(text) {
 		what = "this is Go source, not a stategen schema"
 	}
-	r.Add(rules.NotASchema, f.Span(start, f.LineEnd(start)), "%s", what).
+	r.Add(notASchema, f.Span(start, f.LineEnd(start)), "%s", what).
 		Hint("name a schema, such as stategen.yaml; `stategen init` writes a first one")
 }
 

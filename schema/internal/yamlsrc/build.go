@@ -4,8 +4,23 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
+
+var duplicateField = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "duplicate-field",
+	Summary: "a name appears twice in one mapping",
+	Why:     "Most YAML tools keep the last of the two in silence, so half of what is written has no effect.",
+	Bad:     "version: 1\nkeys:\n  city: string\n  city: int\n",
+	Good:    "version: 1\nkeys:\n  city: string\n  city_code: int\n",
+})
+
+var unsupportedYAML = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "unsupported-yaml",
+	Summary: "a file uses a part of YAML that schemas leave out",
+	Why:     "Merge keys, tags, several documents and names that are not strings are read differently by different tools, and editors can't check them.",
+	Bad:     "version: 1\nkeys:\n  a: &a {type: string}\n  b: {<<: *a, doc: The same.}\n",
+	Good:    "version: 1\nkeys:\n  a: {type: string}\n  b: {type: string, doc: The same.}\n",
+})
 
 // builder turns YAML nodes into nodes: it places them, resolves aliases and
 // refuses what stategen.yaml does not use.
@@ -55,16 +70,14 @@ func (b *builder) tooMany(more int, span diag.Span) bool {
 	before := b.count
 	b.count += more
 	if b.count > maxNodes && before <= maxNodes {
-		b.diags.Add(rules.FileLimit, span, "the file has more than %d values, with its aliases expanded", maxNodes).
-			Hint("split the schema with include, and use fewer aliases")
+		b.diags.Say(report.ManyValues, span, maxNodes)
 	}
 	return b.count > maxNodes
 }
 
 func (b *builder) tooDeep(n *Node) {
 	n.Tag = tagNull
-	b.diags.Add(rules.FileLimit, n.Span, "values nest deeper than %d levels here", maxDepth).
-		Hint("flatten the value")
+	b.diags.Say(report.DeepValue, n.Span, maxDepth)
 }
 
 // alias resolves *name. The anchored node was built before, because an anchor
@@ -74,7 +87,7 @@ func (b *builder) alias(y *yaml.Node) *Node {
 	null := &Node{File: b.file, yaml: y, Span: span, Tag: tagNull, Broken: true}
 	n := b.build(y.Alias)
 	if n == nil {
-		b.diags.Add(rules.UnsupportedYAML, span, "the alias %s is inside its own anchor", "*"+y.Value).
+		b.diags.Add(unsupportedYAML, span, "the alias %s is inside its own anchor", "*"+y.Value).
 			Hint("write the value out")
 		return null
 	}
@@ -120,7 +133,7 @@ func (b *builder) entry(n, key, value *Node) {
 		return
 	}
 	if first, dup := n.index[key.Text]; dup {
-		b.diags.Add(rules.DuplicateField, key.Span, "%s appears here twice", diag.Key(key.Text)).
+		b.diags.Add(duplicateField, key.Span, "%s appears here twice", diag.Key(key.Text)).
 			Hint("remove one of the two").
 			Related(n.Keys[first].Span, "first written here")
 		n.Items[first].Broken, n.Items[first].Lost = true, true // which of the two is meant is not known
@@ -138,14 +151,17 @@ func (b *builder) close(n *Node, y *yaml.Node, end int) {
 	}
 }
 
+var secondDocument = unsupportedYAML.Says("a schema file is one YAML document, and a second one begins here",
+	"remove it, or move it to a file of its own and include that")
+
 func (b *builder) usableKey(key *Node) bool {
 	switch {
 	case key.Kind != Scalar:
-		b.diags.Add(rules.UnsupportedYAML, key.Span, "a name must be a string, not %s", key.Describe()).
+		b.diags.Add(unsupportedYAML, key.Span, "a name must be a string, not %s", key.Describe()).
 			Hint("put a text that begins with { or [ in double quotes")
 		return false
 	case key.Tag == tagMerge:
-		b.diags.Add(rules.UnsupportedYAML, key.Span, "the merge key << is not supported").
+		b.diags.Add(unsupportedYAML, key.Span, "the merge key << is not supported").
 			Hint("write the fields out")
 		return false
 	}
@@ -157,7 +173,7 @@ func (b *builder) scalar(y *yaml.Node, span diag.Span) string {
 	case tagNull, TagBool, TagInt, TagFloat, TagString, TagTime, TagBinary, tagMerge:
 		return tag
 	default:
-		b.diags.Add(rules.UnsupportedYAML, span, "the tag %s is not supported", y.Tag).
+		b.diags.Add(unsupportedYAML, span, "the tag %s is not supported", y.Tag).
 			Hint("remove the tag")
 		return TagString
 	}

@@ -1,6 +1,20 @@
 package yamlsrc
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/schema/internal/report"
+)
+
+var yamlSyntax = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "yaml-syntax",
+	Summary: "a file is not valid YAML",
+	Why:     "None of it can be read until its syntax is valid. The caret is where the parser first noticed.",
+	Bad:     "version: 1\nkeys:\n\tcity: string\n",
+	Good:    "version: 1\nkeys:\n  city: string\n",
+})
 
 type explanation struct{ problem, hint string }
 
@@ -42,4 +56,14 @@ var yamlProblems = map[string]explanation{
 	"did not find expected hexdecimal number":                      {"this escape lacks digits", `write \\ for a backslash, or use single quotes`},
 	"found invalid Unicode character escape code":                  {"YAML has no such character", `write \\ for a backslash, or use single quotes`},
 	"did not find expected whitespace or line break":               {"an anchor or a tag must be followed by a space", "a text that begins with ! or & needs quotes"},
+}
+
+func (f *File) unquoted(r *report.Report, span diag.Span) {
+	text := string(f.Src.Text[span.Start:span.End])
+	problem := "inside braces, a type with a question mark needs quotes"
+	if bytes.ContainsAny([]byte(text), "[]") {
+		problem = "this type needs quotes: YAML takes its brackets for a list"
+	}
+	r.Add(yamlSyntax, span, "%s", problem).
+		Hint("write %s, in quotes", diag.Quote(text)).Fix(span, diag.Quote(text))
 }

@@ -6,8 +6,15 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
+
+var invalidText = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "invalid-text",
+	Summary: "a file is not UTF-8 text, or contains a NUL byte",
+	Why:     "Keys and templates are compared byte by byte with what agents use. Text in another encoding would never match.",
+	Bad:     "version: 1\nkeys:\n  caf\xe9: string\n",
+	Good:    "version: 1\nkeys:\n  café: string\n",
+})
 
 // The limits that keep a hostile file from taking unbounded time or memory.
 // They are far beyond any schema that a person maintains.
@@ -27,14 +34,13 @@ func CheckText(r *report.Report, src *diag.Source, size int) bool {
 	}
 	switch bad := invalidUTF8(text); {
 	case len(text) > size:
-		r.Add(rules.FileLimit, span(0, 0), "the file has %d bytes, and at most %d are read", len(text), size).
-			Hint("split it with include")
+		r.Say(report.LargeFile, span(0, 0), len(text), size)
 	case bad >= 0:
-		r.Add(rules.InvalidText, span(bad, bad+1), "byte 0x%02X is not valid UTF-8", text[bad]).
+		r.Add(invalidText, span(bad, bad+1), "byte 0x%02X is not valid UTF-8", text[bad]).
 			Hint("save the file as UTF-8")
 	default:
 		if i := bytes.IndexByte(text, 0); i >= 0 {
-			r.Add(rules.InvalidText, span(i, i+1), "the file contains a NUL byte").
+			r.Add(invalidText, span(i, i+1), "the file contains a NUL byte").
 				Hint("remove it; a text file has none")
 			return false
 		}
@@ -51,9 +57,7 @@ func checkLines(r *report.Report, src *diag.Source) bool {
 			end = start + n
 		}
 		if end-start > maxLineLength {
-			r.Add(rules.FileLimit, diag.Span{File: src.Name, Start: start, End: start},
-				"this line has %d bytes, and at most %d are read", end-start, maxLineLength).
-				Hint("break the line")
+			r.Say(report.LongLine, diag.Span{File: src.Name, Start: start, End: start}, end-start, maxLineLength)
 			return false
 		}
 		start = end + 1

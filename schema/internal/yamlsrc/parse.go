@@ -3,7 +3,6 @@ package yamlsrc
 import (
 	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // Parse turns the text of a file into nodes; an empty file is null. It returns
@@ -22,8 +21,7 @@ func Parse(f *File, r *report.Report, foreign func(*File) bool) *Node {
 		return &Node{File: f, Tag: tagNull, yaml: &yaml.Node{}, Span: f.Span(0, 0)}
 	case docs.second != nil:
 		at := f.offset(docs.second.Line, docs.second.Column)
-		r.Add(rules.UnsupportedYAML, f.Span(at, f.clamp(at+1)), "a schema file is one YAML document, and a second one begins here").
-			Hint("remove it, or move it to a file of its own and include that")
+		r.Say(secondDocument, f.Span(at, f.clamp(at+1)))
 		f.More = true
 	}
 	b := &builder{file: f, done: map[*yaml.Node]*Node{}, diags: r}
@@ -43,7 +41,7 @@ func (f *File) syntaxError(r *report.Report, wrong *mistake) {
 	if !ok {
 		c = cause{wrong.at, explainYAML(wrong.message)}
 	}
-	found := r.Add(rules.YAMLSyntax, c.at, "%s", c.problem)
+	found := r.Add(yamlSyntax, c.at, "%s", c.problem)
 	if c.hint != "" {
 		found.Hint("%s", c.hint)
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/rules"
 )
 
 // decodeFile reads a file as YAML, or returns what is wrong with it. A type without
@@ -83,16 +82,6 @@ func (r *reading) typeOnLine(from, behind int) (diag.Span, bool) {
 		}
 	}
 	return diag.Span{}, false
-}
-
-func (f *File) unquoted(r *report.Report, span diag.Span) {
-	text := string(f.Src.Text[span.Start:span.End])
-	problem := "inside braces, a type with a question mark needs quotes"
-	if bytes.ContainsAny([]byte(text), "[]") {
-		problem = "this type needs quotes: YAML takes its brackets for a list"
-	}
-	r.Add(rules.YAMLSyntax, span, "%s", problem).
-		Hint("write %s, in quotes", diag.Quote(text)).Fix(span, diag.Quote(text))
 }
 
 // withoutMarks returns text with a type written so that YAML reads it as one

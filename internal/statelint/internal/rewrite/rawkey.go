@@ -53,12 +53,8 @@ func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr)
 }
 
 func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	d := diag.New(check.RawKey, at, "%s is written as text, although %s names it",
-		diag.Key(key.Wire()), p.code.Name+"."+p.code.Constant(key))
-	if reason != "" {
-		d.Message += "; no fix: " + reason
-	}
-	d.Fixes, d.Related = fixes, check.DeclaredHere(key)
+	d := check.WrittenAsText(at, key, p.code.Name+"."+p.code.Constant(key), reason)
+	d.Fixes = fixes
 	p.Report(d, e)
 }
 

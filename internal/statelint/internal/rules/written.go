@@ -51,21 +51,16 @@ func (p *Checker) unserializable(s flow.Sink, key *schema.Key, at diag.Span, e a
 	if key.Scope == runtime.ScopeTemp {
 		return // never stored
 	}
-	problem, hint := "which has no JSON form", "a state can hold strings, numbers, booleans, and lists and maps of these"
-	switch s.Shape.Kind {
-	case framework.ShapePointer:
-		problem = "which is shared in memory and comes back from a database as another type"
-		hint = "store a copy of basic values"
-		if !p.Schema.Drafted {
-			hint += ", or use the generated setter"
-		}
-	case framework.ShapeObject:
-		problem = "which comes back from a database without its methods, if at all"
-		hint = "store the basic values in it, or keep it under a temp key"
+	words := check.NoJSON
+	switch {
+	case s.Shape.Kind == framework.ShapePointer && p.Schema.Drafted:
+		words = check.SharedDraft
+	case s.Shape.Kind == framework.ShapePointer:
+		words = check.SharedPointer
+	case s.Shape.Kind == framework.ShapeObject:
+		words = check.LostMethods
 	}
-	d := diag.New(check.UnserializableValue, at, "%s gets %s, %s", diag.Key(key.Wire()), diag.Indefinite(s.Shape.Name), problem)
-	d.Hint = hint
-	p.Report(d, e)
+	p.Report(words.At(at, diag.Key(key.Wire()), diag.Indefinite(s.Shape.Name)), e)
 }
 
 // writeHint is what to write instead, if it is not the generated setter alone.

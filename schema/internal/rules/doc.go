@@ -1,2 +1,0 @@
-// Package rules names and describes what can be found in a schema.
-package rules
