@@ -80,7 +80,9 @@ func (p *Values) AllReaching(v *types.Var, at token.Pos) (list []Def) {
 }
 
 // isBefore reports whether a value is assigned before a place, and not by what that is a part of.
-func (d Def) isBefore(at token.Pos) bool { return d.Pos < at && (at < d.Expr.Pos() || d.Expr.End() <= at) }
+func (d Def) isBefore(at token.Pos) bool {
+	return d.Pos < at && (at < d.Expr.Pos() || d.Expr.End() <= at)
+}
 
 // ReadCall is a call of a state's Get, or of a function that returns what a
 // Get returned.
