@@ -76,10 +76,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -115,7 +111,7 @@ export const stateSchema = object({
   tags: z.array(text()),
   history: z.array(stepSchema).default(() => (["search", "done"] as Step[])),
   flights: z.array(flightSchema).optional(),
-  scores: z.record(text(), float()).default(() => ({ a: 1, b: 2.5 } as { [name: string]: number })),
+  scores: z.record(text(), z.number()).default(() => ({ a: 1, b: 2.5 } as { [name: string]: number })),
   flights_by_day: z.record(text(), z.array(flightSchema)).optional(),
   matrix: z.array(z.array(integer())).default(() => ([] as Integer[][])),
   seen_at: z.record(text(), time()),

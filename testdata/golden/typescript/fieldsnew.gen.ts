@@ -122,10 +122,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -242,7 +238,7 @@ export const flightSchema = object({
     return classSchema.nullish();
   },
   miles: integer().nullish(),
-  load: float().nullish(),
+  load: z.number().nullish(),
   booked: time().nullish(),
   notes: json(true).nullish(),
   "odd name": text().nullish(),

@@ -89,10 +89,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -158,7 +154,7 @@ export const cabinSchema = object({
 export const stateSchema = object({
   age: z.int().min(0).max(150),
   balance: integer("-10").optional(),
-  rate: float(0, 1).default(0.5),
+  rate: z.number().min(0).max(1).default(0.5),
   wait: duration(undefined, "1h0m0s").optional(),
   starts_at: time("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z").optional(),
   code: text(3, 6).regex(new RegExp("^[A-Z]{2}[0-9]+$", "u")).optional(),

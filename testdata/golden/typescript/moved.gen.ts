@@ -164,10 +164,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -245,7 +241,7 @@ export const stepSchema = z.enum(stepValues);
 export const oldStepSchema = z.enum(oldStepValues);
 
 export const budgetSchema = object({
-  amount: float(),
+  amount: z.number(),
   currency: text(),
 });
 
@@ -265,7 +261,7 @@ export const stateSchema = object({
   "user:nights": integer().default(0),
   "user:language": langSchema.default("en"),
   "app:motd": text().optional(),
-  share: float().default(0),
+  share: z.number().default(0),
   seats: z.array(text()).default(() => ([] as string[])),
   rows: z.array(z.array(integer())).optional(),
   steps: z.array(stepSchema)
@@ -277,7 +273,7 @@ export const stateSchema = object({
   secret: budgetSchema.optional(),
   count: integer().optional(),
   label: text().optional(),
-  ratio: float().optional(),
+  ratio: z.number().optional(),
   flag: z.boolean().optional(),
   since: time(),
   flight: flightSchema.optional(),

@@ -227,10 +227,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -333,7 +329,7 @@ export const ratingSchema = z.enum(ratingValues);
 
 export const flightSchema = object({
   number: text().regex(new RegExp("^[A-Z]{2}[0-9]{1,4}$", "u")),
-  price: float(0),
+  price: z.number().min(0),
   departs: time(),
   takes: duration(),
   seats: z.array(text()),
@@ -364,7 +360,7 @@ export const stateSchema = object({
   shopping_cart_items: z.array(text()).default(() => ([] as string[])),
   wishes: z.array(text())
     .refine((list) => new Set(list.map(String)).size === list.length, "items that differ").default(() => ([] as string[])),
-  cheapest_price: float().optional(),
+  cheapest_price: z.number().optional(),
   hold_until: time().optional(),
   patience: duration(undefined, "24h0m0s").default("15m0s"),
   boarding_pass: bytes(undefined, 65536).optional(),
@@ -377,9 +373,9 @@ export const stateSchema = object({
   "user:passport_number": text().optional(),
   "user:loyalty": text().optional(),
   "app:discount_code": text().optional(),
-  "app:promotions": z.record(text(), float()).default(() => ({} as { [name: string]: number })),
+  "app:promotions": z.record(text(), z.number()).default(() => ({} as { [name: string]: number })),
   "app:tickets_sold": integer().default(0),
-  "app:best_rating": float().optional(),
+  "app:best_rating": z.number().optional(),
   "temp:raw_api_response": json(false).optional(),
   "temp:scout_report": text().optional(),
   "temp:attempts": integer().default(0),

@@ -134,10 +134,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -214,9 +210,9 @@ export const stateSchema = object({
   account_id: integer(),
   quota: integer().default("9007199254740993"),
   trace_id: integer().optional(),
-  price: float(),
-  discount: float().default(0.5),
-  rating: float().optional(),
+  price: z.number(),
+  discount: z.number().default(0.5),
+  rating: z.number().optional(),
   created_at: time(),
   opens_at: time().default("2026-01-02T03:04:05Z"),
   closed_at: time().optional(),

@@ -92,10 +92,6 @@ function text(min = 0, max = Infinity) {
     .refine((s) => within([...s].length, min, max), `${min} to ${max} characters`);
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -138,7 +134,7 @@ export const thumbSchema = z.enum(thumbValues);
 
 export const flightSchema = object({
   number: text(),
-  price: float(),
+  price: z.number(),
   departs: time().nullish(),
   seats: z.array(text()),
   stopover: text().nullish(),

@@ -213,10 +213,6 @@ function integer(min = "-9223372036854775808", max = "9223372036854775807") {
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
-}
-
 function time(min = "0000-01-01T00:00:00Z", max = "9999-12-31T23:59:59.999999999Z") {
   return z
     .string()
@@ -342,7 +338,7 @@ export const stateSchema = object({
   count: integer().optional(),
   small: z.int().min(-3).max(200).default(1),
   large: integer("9007199254740993").optional(),
-  ratio: float(0, 1.5).optional(),
+  ratio: z.number().min(0).max(1.5).optional(),
   at: time("2026-01-02T03:04:05.000000006Z", "2029-12-31T22:00:00Z").optional(),
   stay: duration("1s", "36h0m0s").default("2h0m0s"),
   photo: bytes(1, 5).optional(),
