@@ -23,6 +23,7 @@ export const g: ClientChanges = { "user:card_token": "x" }; // TS2353 "user:card
 export const h: ClientChanges = { step: "serch" }; // TS2820 step
 export const i: ClientChanges = { "temp:scratch": "x" }; // TS2353 "temp:scratch"
 export const j: ClientChanges = { [keys.hold("1")]: 5 }; // TS2322 j
+export const n: ClientChanges = { "user:trips": null }; // TS2322 "user:trips"
 export const k: Flight = { number: "LX1", payload: null }; // TS2741 k
 export const l: Flight = { number: "LX1", seats: 1, payload: null, seat: 1 }; // TS2561 seat:
 export const m: State["boxed"] = 1; // TS2322 m

@@ -205,14 +205,14 @@ export interface ClientChanges {
   anything?: unknown;
   link?: unknown;
   /** Default: 0. */
-  votes?: Integer | null;
+  votes?: Integer;
   /** Default: []. */
-  tags?: string[] | null;
+  tags?: string[];
   /** Default: []. */
-  taken?: Seat[] | null;
+  taken?: Seat[];
   [key: `note_${string}`]: string | null | undefined;
   /** Default: 0. */
-  [key: `tally_${string}`]: Integer | null | undefined;
+  [key: `tally_${string}`]: Integer | undefined;
   must?: string;
   "user:name"?: string | null;
   "user:age"?: Integer | null;

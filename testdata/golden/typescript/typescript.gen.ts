@@ -190,7 +190,7 @@ export interface ClientChanges {
   /** @deprecated use user:full_name */
   "user:name"?: string | null;
   /** Default: 0. */
-  "user:trips"?: Integer | null;
+  "user:trips"?: Integer;
 }
 
 /** An object that keeps fields which aren't declared. */
