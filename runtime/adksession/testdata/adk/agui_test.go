@@ -30,7 +30,7 @@ func TestAGUI(t *testing.T) {
 	contract := client.NewContract(client.Key[string]{Name: "user:paid", As: values.AsString, From: values.FromString, Optional: true})
 	r, err := runner.New(runner.Config{
 		AppName: "desk", Agent: desk(), ArtifactService: artifact.InMemoryService(),
-		SessionService: adksession.New(svc),
+		SessionService: adksession.New(svc, adksession.WithClients(contract)),
 	})
 	must(t, err)
 	h, err := agui.NewHandler(agui.Config{
