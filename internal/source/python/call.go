@@ -3,6 +3,7 @@ package python
 import (
 	"go/constant"
 	gotoken "go/token"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -76,23 +77,23 @@ func (s *scope) notesDelta(e *syntax.Expr) {
 	}
 }
 
+// lookers are Python's functions that read no keys of a state that they are given, and copiers those that change none.
+var (
+	lookers = []string{"print", "isinstance", "hasattr", "type", "bool", "len", "id"}
+	copiers = []string{"dict", "list", "sorted", "set", "tuple", "str", "repr", "deepcopy", "iter", "pprint"}
+)
+
 // handed says what a function does with a state that it is given: it may read it, and change it.
 func handed(callee *syntax.Expr) (reads, writes bool) {
-	owner := ""
+	owner, name := "", callee.Last()
 	if callee.Kind == syntax.Attribute {
 		owner = strings.ToLower(callee.X.Last())
 	}
-	switch name := callee.Last(); {
-	case strings.HasPrefix(owner, "log"), strings.HasSuffix(owner, "logger"):
+	isOwn, isLog := name == callee.Dotted(), strings.HasPrefix(owner, "log") || strings.HasSuffix(owner, "logger")
+	switch {
+	case isLog, isOwn && slices.Contains(lookers, name):
 		return false, false
-	case name == callee.Dotted():
-		switch name {
-		case "print", "isinstance", "hasattr", "type", "bool", "len", "id":
-			return false, false
-		case "dict", "list", "sorted", "set", "tuple", "str", "repr", "deepcopy", "iter", "pprint":
-			return true, false
-		}
-	case name == "dumps" || name == "deepcopy" || name == "copy":
+	case isOwn && slices.Contains(copiers, name), slices.Contains([]string{"dumps", "deepcopy", "copy"}, name):
 		return true, false
 	}
 	return true, true

@@ -77,25 +77,17 @@ func (f *found) isSet(s *scope, read use, at int) bool {
 		if u.Kind != source.Set || u.missing || !isSame {
 			return false
 		}
-		around := guardAround(s.stmt.Body, u.key.Start)
-		return u.key.Start > at || around == nil || around == guardAround(around.Body, at) || contains(around, at)
+		return u.key.Start > at || !s.branches(u.key.Start, at)
 	})
 }
 
-// guardAround is the innermost block around a place that need not run; nil: there is none.
-func guardAround(body []*syntax.Stmt, at int) (guard *syntax.Stmt) {
-	for _, in := range body {
-		if !contains(in, at) {
-			continue
-		}
-		if inner := guardAround(in.Body, at); inner != nil {
-			return inner
-		}
-		if in.Kind == syntax.Block && in.Name != "try" || in.Kind == syntax.Loop {
-			return in
-		}
-	}
-	return nil
+// branches reports whether a place is in a block that need not run where another place is reached.
+func (s *scope) branches(place, other int) (does bool) {
+	s.eachStmt(func(in *syntax.Stmt) {
+		isBranch := in.Kind == syntax.Block && in.Name != "try" || in.Kind == syntax.Loop
+		does = does || isBranch && contains(in, place) && !contains(in, other)
+	})
+	return does
 }
 
 // contains reports whether a place is in a statement, or in those below it.

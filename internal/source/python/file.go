@@ -60,20 +60,16 @@ func newProject(sources []*diag.Source) *project {
 	}
 	p.link()
 	for _, f := range p.files {
-		f.module.each(func(s *scope) {
-			if s.stmt.Kind == syntax.Def && s.outer.stmt.Kind == syntax.Class && !f.test {
-				p.methods[s.stmt.Name] = true
-			}
-		})
-	}
-	for _, f := range p.files {
-		f.module.each((*scope).asksServices)
+		f.module.each((*scope).survey)
 	}
 	return p
 }
 
-// asksServices notes what a file asks of session services.
-func (s *scope) asksServices() {
+// survey notes the methods of classes, and what a file asks of session services.
+func (s *scope) survey() {
+	if s.stmt.Kind == syntax.Def && s.outer.stmt.Kind == syntax.Class && !s.test {
+		s.project.methods[s.stmt.Name] = true
+	}
 	s.all(func(e *syntax.Expr) bool {
 		method, isWaited := s.serviceCall(e), waited(e) != e
 		s.begins = s.begins || !isWaited && !s.test && strings.HasPrefix(method, "create_session")

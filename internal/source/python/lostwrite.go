@@ -16,14 +16,13 @@ func findLostWrites(s *scope, f *found) {
 	var order []string
 	for _, u := range f.byScope[s] {
 		name := s.sessionOf(u)
-		switch {
-		case u.of.of != returned || name == "":
-		case u.Kind == source.Set:
-			if sets[name] == nil {
-				order = append(order, name)
-			}
-			sets[name] = append(sets[name], u)
+		if u.of.of != returned || name == "" || u.Kind != source.Set {
+			continue
 		}
+		if sets[name] == nil {
+			order = append(order, name)
+		}
+		sets[name] = append(sets[name], u)
 	}
 	for _, name := range order {
 		if !s.handsOn(name) {

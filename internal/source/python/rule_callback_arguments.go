@@ -84,13 +84,8 @@ func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 	if len(lacks) == 0 {
 		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + diag.Indefinite(arg.Name) + ": it fails each time"
 	}
-	f.uncallable(a, arg, d)
-}
-
-// uncallable notes a finding about a callback, once for all agents that have it.
-func (f *found) uncallable(a agent, arg *syntax.Expr, d diag.Diagnostic) {
 	isSame := func(other diag.Diagnostic) bool { return other.ID == d.ID && other.Span == d.Span }
-	if slices.ContainsFunc(f.Findings, isSame) {
+	if slices.ContainsFunc(f.Findings, isSame) { // another agent has it, too
 		return
 	}
 	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}

@@ -31,12 +31,14 @@ def city(tool_context: ToolContext):
 // The releases that made more of a dict of the state.
 var twoTwo, twoTen = release{2, 2}, release{2, 10}
 
-// What dicts have, and what takes one; besides, what a state has as well.
-var (
-	dictMethods  = []string{"keys", "values", "items", "clear", "copy", "pop", "popitem"}
-	takeDicts    = []string{"dict", "list", "len", "sorted", "set", "tuple"}
-	stateMethods = []string{"get", "update", "to_dict", "has_delta", "setdefault"}
-)
+// dictMethods are the methods that dicts have, and the release from which on states have them.
+var dictMethods = map[string]release{
+	"keys": twoTen, "values": twoTen, "items": twoTen, "clear": twoTen, "copy": twoTen, "popitem": twoTen, "pop": twoTwo,
+	"get": {}, "update": {}, "to_dict": {}, "has_delta": {}, "setdefault": {},
+}
+
+// takeDicts are the functions that take a dict.
+var takeDicts = []string{"dict", "list", "len", "sorted", "set", "tuple"}
 
 // findNoDict reports what fails on a state in some release of ADK, or in all.
 func findNoDict(s *scope, f *found) {
@@ -58,10 +60,8 @@ func findNoDict(s *scope, f *found) {
 func (f *found) onState(s *scope, call *syntax.Expr) {
 	name := call.X.Last()
 	switch {
-	case call.X.Kind == syntax.Attribute && name == "pop":
-		f.noDict(s, call.X.X, "pop()", twoTwo)
-	case call.X.Kind == syntax.Attribute && slices.Contains(dictMethods, name):
-		f.noDict(s, call.X.X, name+"()", twoTen)
+	case call.X.Kind == syntax.Attribute && dictMethods[name] != release{}:
+		f.noDict(s, call.X.X, name+"()", dictMethods[name])
 	case call.X.Is(syntax.Attribute, "to_dict"):
 		if of := s.stateOf(call.X.X); of.of == returned {
 			d := diag.New(stateIsNoDict, s.of(call.X), "the state of a session is a dict, which has no to_dict(): this fails").
@@ -78,18 +78,18 @@ func (f *found) onState(s *scope, call *syntax.Expr) {
 // getattr is about getattr(state, key, default), which finds no key.
 func (f *found) getattr(s *scope, call *syntax.Expr) {
 	of, key := s.stateOf(call.Items[0]), s.text(call.Items[1])
-	if of.of != context || key != nil && isAttribute(key.value) {
+	isAttribute := false
+	if key != nil {
+		_, isMethod := dictMethods[key.value]
+		isAttribute = isMethod || strings.HasPrefix(key.value, "_")
+	}
+	if of.of != context || isAttribute {
 		return
 	}
 	d := diag.New(stateIsNoDict, s.of(call.X),
 		"the keys of a state are no attributes of it: getattr gives the default, whatever the state has").
 		WithHint("write state.get(key, default)")
 	f.find(s, likelyUnless(of.sure && key != nil, d, "the context is not ADK's, or an attribute is meant"))
-}
-
-// isAttribute reports whether states have an attribute of a name in some release of ADK.
-func isAttribute(name string) bool {
-	return strings.HasPrefix(name, "_") || slices.Contains(dictMethods, name) || slices.Contains(stateMethods, name)
 }
 
 // noDict reports what fails on the state of a context before a release, if such a one may be installed.

@@ -66,15 +66,11 @@ func (s *scope) textIn(e *syntax.Expr, left int) *text {
 
 // trimmed is the text of a call that changes only the white space of one.
 func (s *scope) trimmed(e *syntax.Expr, left int) *text {
-	switch e.X.Last() {
-	case "dedent", "cleandoc":
-		if len(e.Items) == 1 {
-			return s.textIn(e.Items[0], left-1)
-		}
-	case "strip", "lstrip", "rstrip":
-		if len(e.Items) == 0 && e.X.Kind == syntax.Attribute {
-			return s.textIn(e.X.X, left-1)
-		}
+	switch callee := e.X.Last(); {
+	case len(e.Items) == 1 && (callee == "dedent" || callee == "cleandoc"):
+		return s.textIn(e.Items[0], left-1)
+	case len(e.Items) == 0 && e.X.Kind == syntax.Attribute && strings.HasSuffix(callee, "strip"):
+		return s.textIn(e.X.X, left-1)
 	}
 	return nil
 }

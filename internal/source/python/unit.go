@@ -112,7 +112,10 @@ func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.Uni
 	if to.expr != nil && to.expr.Kind == syntax.Call && u.byAt[to.in.of(to.expr)] == nil {
 		switch class := to.in.ofADK(to.expr.X); {
 		case strings.HasSuffix(class, "FunctionTool"), class == "AgentTool":
-			u.wrapped(of, to, kind)
+			call := to.expr
+			if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
+				u.part(of, to.in, inner, kind)
+			}
 			return
 		case class != "":
 			return
@@ -125,14 +128,6 @@ func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.Uni
 		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Has, Place: in.of(e)})
 	case kind == source.Agent || e.Kind == syntax.Lambda:
 		of.Open = append(of.Open, in.of(e))
-	}
-}
-
-// wrapped is a tool that is made of a function or an agent.
-func (u *units) wrapped(of *source.Unit, tool thing, kind source.UnitKind) {
-	call := tool.expr
-	if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
-		u.part(of, tool.in, inner, kind)
 	}
 }
 

@@ -118,7 +118,7 @@ func (p *parser) skipped() *Expr {
 
 // strengths are how strongly operators bind their operands.
 var strengths = map[string]int{
-	"or": 1, "and": 2, "in": 4, "is": 4, "<": 4, ">": 4, "<=": 4, ">=": 4, "==": 4, "!=": 4, "|": 5, "^": 6, "&": 7,
+	"or": 1, "and": 2, "in": 4, "not in": 4, "is": 4, "is not": 4, "<": 4, ">": 4, "<=": 4, ">=": 4, "==": 4, "!=": 4, "|": 5, "^": 6, "&": 7,
 	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "//": 10, "%": 10, "@": 10, "**": 12,
 }
 
@@ -127,14 +127,11 @@ const compares = 4
 
 // operator is the one that comes next: its words, and how many tokens they are.
 func (p *parser) operator() (op string, n int) {
-	word := p.word()
-	if word == "not" && p.wordAt(p.at+1) == "in" {
-		return "not in", 2
+	switch both := p.word() + " " + p.wordAt(p.at+1); both {
+	case "not in", "is not":
+		return both, 2
 	}
-	if word == "is" && p.wordAt(p.at+1) == "not" {
-		return "is not", 2
-	}
-	return word, 1
+	return p.word(), 1
 }
 
 func (p *parser) binary(least int) *Expr {
@@ -142,10 +139,7 @@ func (p *parser) binary(least int) *Expr {
 	left := p.unary()
 	for {
 		op, n := p.operator()
-		strength := strengths[p.wordAt(p.at+n-1)]
-		if op == "is not" {
-			strength = compares
-		}
+		strength := strengths[op]
 		if strength == 0 || strength < least || p.at >= p.end {
 			return left
 		}

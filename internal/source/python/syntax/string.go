@@ -105,10 +105,10 @@ func (p *parser) segments(t Token) (list []Segment, ok bool) {
 	}
 	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: strings.Contains(o.prefix, "r")}
 	if !o.formatted() {
-		return []Segment{d.segment("\\\r")}, true
+		return []Segment{d.segment("\\")}, true
 	}
 	for {
-		s := d.segment("\\\r{}")
+		s := d.segment("\\{}")
 		s.Formatted = true
 		list = append(list, s)
 		if d.at >= len(d.text) {
@@ -154,14 +154,10 @@ func (d *decoder) isField() bool {
 	return d.text[d.at] == '{' && !strings.HasPrefix(d.text[d.at:], "{{")
 }
 
-// special reads what doesn't stand for itself: a line's end, an escape sequence, or a brace.
+// special reads what doesn't stand for itself: an escape sequence, or a brace.
 func (d *decoder) special() (value string, size int) {
 	rest := d.text[d.at:]
 	switch {
-	case strings.HasPrefix(rest, "\r\n"):
-		return "", 1
-	case rest[0] == '\r':
-		return "\n", 1
 	case rest[0] == '{' || strings.HasPrefix(rest, "}}"):
 		return rest[:1], 2
 	case d.raw || rest[0] == '}':
