@@ -36,9 +36,6 @@ func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
 	if a.Kept || len(a.writes) > 0 && len(a.stored()) == 0 {
 		return nil // no database ever has the value
 	}
-	if typed := a.typed(); len(typed) > 0 {
-		return a.untyped(typed)
-	}
 	return a.reloaded()
 }
 
@@ -83,48 +80,6 @@ func (a *asserting) never() *diag.Diagnostic {
 	d.MakeCertain()
 	return d
 }
-
-// untils are the types of which a database makes another one: the number, list or map that JSON has.
-var untils = map[source.Type][]source.Type{
-	source.Float: {source.Int}, source.List: {source.TypedList}, source.Object: {source.TypedObject, source.Struct},
-}
-
-// typed are the writes of such types, where a reader takes nothing but what a database makes of them. All numbers
-// have to be whole, or a reader of floats reads the others.
-func (a *asserting) typed() []source.Use {
-	isNone := func(u source.Use) bool { return !slices.Contains(untils[a.Type], u.Type) || u.TypeName == "" }
-	takesThem := slices.ContainsFunc(a.All, func(t source.Type) bool { return slices.Contains(untils[a.Type], t) })
-	if takesThem || a.Type == source.Float && slices.ContainsFunc(a.writes, isNone) {
-		return nil
-	}
-	return slices.DeleteFunc(a.stored(), isNone)
-}
-
-// untyped is about such a reader. It is wrong for certain where it comes after such a write and no database is between
-// them: in one run, in which a model may call tools as often as it likes, or in memory. One that knows other types,
-// too, may know what to do.
-func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
-	set := typed[0]
-	d := a.finding("%s is %s until a database gives it back as %s", diag.Key(a.Key), set.Shown(), a.TypeName)
-	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
-	d.Related = places(typed, "it is set to "+set.Shown()+" here")
-	inOneRun := a.isTool() && slices.ContainsFunc(typed, func(u source.Use) bool {
-		return u.In != nil && u.In.Tool && (u.In != a.In || u.Span.Start > a.Span.Start)
-	})
-	switch {
-	case len(a.All) > 1:
-	case inOneRun:
-		d.MakeCertain()
-		d.Hint = "also accept " + set.TypeName + ": so it is in the run in which a tool sets it"
-	case a.storage(typed) == source.Memory && a.isReloaded(typed):
-		d.MakeCertain()
-		d.Message = diag.Quote(a.Key) + " is set to " + set.Shown() + ", which is no " + a.TypeName + ", and sessions are only kept in memory"
-		d.Hint = "set it to " + a.TypeName + ", or also accept " + set.TypeName
-	}
-	return d
-}
-
-func (a *asserting) isTool() bool { return a.In != nil && a.In.Tool }
 
 // reloaded is about a reader of what a database gives back in another form.
 func (a *asserting) reloaded() *diag.Diagnostic {

@@ -20,10 +20,7 @@ func shown(texts []source.Text) (uses []source.Use) {
 		}
 		uses = append(uses, c.UsesIn(t)...)
 		if t.Partial {
-			end := len(t.Text)
-			if t.At != nil {
-				end = t.At(end)
-			}
+			end := t.Span().End
 			uses = append(uses, open(diag.Span{File: t.File, Start: end, End: end}, source.Placeholder))
 		}
 	}
@@ -92,12 +89,8 @@ func quoted(names []diag.Arg) string {
 // textAround is the instruction that a place is in; the place itself, if that is not known.
 func (p *project) textAround(at diag.Span) diag.Span {
 	for _, t := range p.Texts {
-		start, end := 0, len(t.Text)
-		if t.At != nil {
-			start, end = t.At(start), t.At(end)
-		}
-		if t.File == at.File && start <= at.Start && at.End <= end {
-			return diag.Span{File: t.File, Start: start, End: end}
+		if all := t.Span(); t.File == at.File && all.Start <= at.Start && at.End <= all.End {
+			return all
 		}
 	}
 	return at

@@ -34,8 +34,7 @@ func isSchema(doc *yaml.Node) bool {
 // Read returns what the YAML files among files say, and those that are not valid YAML to their end, by name. The
 // checker knows how their texts are read. A sub-agent in a file that is not given, or in code, is left open.
 func Read(c *prompt.Checker, files []*diag.Source) (found source.Found, unread map[string]error) {
-	r := newReader(c)
-	r.files(files, func(*diag.Source) bool { return false })
+	r := read(c, files, func(*diag.Source) bool { return false })
 	return r.found, r.unread
 }
 
@@ -56,32 +55,22 @@ type link struct {
 	at   diag.Span
 }
 
-func newReader(c *prompt.Checker) *reader {
-	return &reader{checker: c, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
-}
-
-// files reads files, some of which may be templates of another language first.
-func (r *reader) files(files []*diag.Source, isLoose func(*diag.Source) bool) {
+// read reads files, some of which may be templates of another language first.
+func read(c *prompt.Checker, files []*diag.Source, isLoose func(*diag.Source) bool) *reader {
+	r := &reader{checker: c, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
 	for _, src := range files {
 		if Is(src.Name) {
 			r.file(src, isLoose(src))
 		}
 	}
-	r.join()
-}
-
-// join makes links parts of their agents.
-func (r *reader) join() {
-	open := r.links[:0]
 	for _, l := range r.links {
 		if to := r.roots[l.file]; to != nil {
 			l.from.Parts = append(l.from.Parts, source.Part{Unit: to, Kind: source.Sub, Place: l.at})
-			continue
+		} else {
+			l.from.Open = append(l.from.Open, l.at)
 		}
-		l.from.Open = append(l.from.Open, l.at)
-		open = append(open, l)
 	}
-	r.links = open
+	return r
 }
 
 func clean(name string) string { return path.Clean(filepath.ToSlash(name)) }

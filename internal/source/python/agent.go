@@ -18,7 +18,10 @@ func (r *reader) agent(e *syntax.Expr) {
 	if class == "" {
 		return
 	}
-	a := agent{in: r.scope, call: e, class: class, name: r.nameOf(e)}
+	a := agent{in: r.scope, call: e, class: class}
+	if t := r.text(e.Argument("name")); t != nil && !t.partial() {
+		a.name = t.value
+	}
 	if !r.test {
 		r.found.agents = append(r.found.agents, a)
 	}
@@ -45,13 +48,6 @@ func (s *scope) agentClass(e *syntax.Expr, left int) string {
 		if class := to.in.agentClass(base, left-1); class != "" {
 			return class
 		}
-	}
-	return ""
-}
-
-func (r *reader) nameOf(call *syntax.Expr) string {
-	if t := r.text(call.Argument("name")); t != nil && !t.partial() {
-		return t.value
 	}
 	return ""
 }

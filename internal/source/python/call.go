@@ -139,19 +139,10 @@ func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
 }
 
 func (r *reader) updates(e *syntax.Expr) {
-	of := r.stateOf(e.X.X)
 	for _, arg := range e.Items {
-		switch arg.Kind {
-		case syntax.Keyword:
-			u := use{owner: r.owner, stmt: r.stmt, of: of, key: arg}
-			u.Key, u.Kind, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.test, r.typeOf(arg.X)
-			u.Span = r.span(arg.Start, arg.Start+len(arg.Name))
-			r.found.add(u)
+		r.entries(r.setIn(e.X.X), r.stateOf(e.X.X), arg)
+		if arg.Kind == syntax.Keyword {
 			r.expr(arg.X)
-		case syntax.Star:
-			r.found.open(r.scope, arg, "state", false, true)
-		default:
-			r.entries(r.setIn(e.X.X), of, arg)
 		}
 	}
 }

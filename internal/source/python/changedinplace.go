@@ -24,28 +24,25 @@ func findChangedInPlace(s *scope, f *found) {
 		reported[s.words(u.key)] = true
 		f.find(s, likelyUnless(false, source.ChangedInPlace(u.Span, u.Key), "the key was set by the same call"))
 	}
+	within := func(e *syntax.Expr) {
+		for ; e.Kind == syntax.Index; e = e.X {
+			change(e.X)
+		}
+	}
 	s.eachStmt(func(in *syntax.Stmt) {
 		targets := in.Targets()
 		if in.Kind == syntax.Augment || in.Kind == syntax.Delete {
 			targets = in.Exprs[:1]
 		}
 		for _, target := range targets {
-			for target.Kind == syntax.Index {
-				target = target.X
-				change(target)
-			}
+			within(target)
 		}
-		in.Own(func(e *syntax.Expr) bool {
-			if e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && slices.Contains(inPlace, e.X.Name) {
-				for of := e.X.X; of != nil; of = of.X {
-					change(of)
-					if of.Kind != syntax.Index {
-						break
-					}
-				}
-			}
-			return true
-		})
+	})
+	s.calls(func(call *syntax.Expr) {
+		if call.X.Kind == syntax.Attribute && slices.Contains(inPlace, call.X.Name) {
+			change(call.X.X)
+			within(call.X.X)
+		}
 	})
 }
 

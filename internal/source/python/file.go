@@ -15,7 +15,6 @@ type project struct {
 	methods  map[string]bool // of its own classes, by name
 	programs map[*file]*file // the first file of each one's program
 	pins     map[string]releases
-	locked   map[string]bool // folders with a lock, which pins
 }
 
 // file is one of them.
@@ -35,7 +34,7 @@ type file struct {
 func newProject(sources []*diag.Source) *project {
 	p := &project{
 		byPath: map[string]*file{}, methods: map[string]bool{}, programs: map[*file]*file{},
-		pins: map[string]releases{}, locked: map[string]bool{},
+		pins: map[string]releases{},
 	}
 	for _, src := range sources {
 		if IsRequirements(src.Name) {

@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -92,17 +94,8 @@ func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 	if installed.before(firstAsync) {
 		return
 	}
-	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || s.project.waits(s.file))
+	// Where a program waits for a session service elsewhere, this is ADK 1.0 or later.
+	waits := func(f *file) bool { return f.awaits && s.project.program(f) == s.project.program(s.file) }
+	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || slices.ContainsFunc(s.project.files, waits))
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
-}
-
-// waits reports whether a file waits for a session service somewhere, or one that it imports or that imports it: then
-// this is ADK 1.0 or later.
-func (p *project) waits(f *file) bool {
-	for _, other := range p.files {
-		if other.awaits && p.program(other) == p.program(f) {
-			return true
-		}
-	}
-	return false
 }

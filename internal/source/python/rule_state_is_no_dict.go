@@ -11,11 +11,10 @@ import (
 var stateIsNoDict = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "state-is-no-dict",
 	Severity: diag.Error,
-	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
+	Summary:  "Python code takes the state of a context for a dict",
 	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. Before " +
 		"ADK 2.10 it has no keys(), items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; " +
-		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state. The state of a session that a service " +
-		"returns is a dict, which has no to_dict().",
+		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state.",
 	Bad: `from google.adk.tools import ToolContext
 
 def city(tool_context: ToolContext):
@@ -62,12 +61,6 @@ func (f *found) onState(s *scope, call *syntax.Expr) {
 	switch {
 	case call.X.Kind == syntax.Attribute && dictMethods[name] != release{}:
 		f.noDict(s, call.X.X, name+"()", dictMethods[name])
-	case call.X.Is(syntax.Attribute, "to_dict"):
-		if of := s.stateOf(call.X.X); of.of == returned {
-			d := diag.New(stateIsNoDict, s.of(call.X), "the state of a session is a dict, which has no to_dict(): this fails").
-				WithHint("use the state itself, or dict(…) of it for a copy")
-			f.find(s, likelyUnless(of.sure, d, "the service is not ADK's"))
-		}
 	case call.X.Is(syntax.Name, "getattr") && len(call.Items) == 3:
 		f.getattr(s, call)
 	case call.X.Kind == syntax.Name && slices.Contains(takeDicts, name) && len(call.Items) == 1:

@@ -62,12 +62,8 @@ func (f *found) unknownMethod(s *scope, call *syntax.Expr) {
 	default:
 		return
 	}
-	switch s.service(call.X.X) {
-	case known:
-		f.find(s, d)
-	case presumed:
-		if !s.project.methods[method] {
-			f.find(s, likelyUnless(false, d, "the service is not ADK's"))
-		}
+	of := s.service(call.X.X)
+	if of == known || of == presumed && !s.project.methods[method] {
+		f.find(s, likelyUnless(of == known, d, "the service is not ADK's"))
 	}
 }
