@@ -2,11 +2,13 @@ package generator
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/generator/golang"
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/generator/typescript"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -30,22 +32,40 @@ type Options struct {
 }
 
 // Generate returns the files of a schema, formatted and in a fixed order; the
-// same schema gives the same bytes. What can't be expressed in Go, such as two
+// same schema gives the same bytes. What can't be expressed, such as two
 // keys that need the same name, is returned as diagnostics, and then there are
 // no files. A schema with mistakes gives none either, but the names in its
 // valid part are checked all the same.
 func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
-	p, problems := names.New(plan.New(s), o.Package, o.Source)
-	problems = append(problems, uncompilable(s)...)
+	p := plan.New(s)
+	var files []File
+	var problems diag.List
+	if s.GeneratesGo() {
+		files, problems = goFiles(p, o)
+	}
+	if s.GeneratesTypeScript() {
+		file, found := typescript.File(p, o.Source)
+		files, problems = append(files, file), append(problems, found...)
+	}
 	if problems.HasErrors() || !s.Sound() {
 		return nil, problems.Sort()
 	}
-	files, err := printed(p)
+	return files, problems.Sort()
+}
+
+// goFiles returns the files of the Go package.
+func goFiles(p *plan.Plan, o Options) ([]File, diag.List) {
+	named, problems := names.New(p, o.Package, o.Source)
+	problems = append(problems, uncompilable(p.Schema)...)
+	if problems.HasErrors() || !p.Schema.Sound() {
+		return nil, problems
+	}
+	files, err := printed(named)
 	if err != nil {
-		return nil, append(problems, diag.New(invalidCode, diag.Span{File: s.File}, "cannot generate code: %v", err).
+		return nil, append(problems, diag.New(invalidCode, diag.Span{File: p.Schema.File}, "cannot generate code: %v", err).
 			WithHint("this is a bug in stategen: please report it with the schema"))
 	}
-	return files, problems.Sort()
+	return files, problems
 }
 
 // printed returns the package's own files, and those of the schema's targets.
@@ -68,24 +88,40 @@ func printed(p *names.Package) ([]File, error) {
 	return files, nil
 }
 
-// Names returns what Generate finds wrong with the Go names that a schema
-// needs, whatever its package is called.
+// Names returns what Generate finds wrong with the names that a schema needs in code,
+// whatever its package is called.
 func Names(s *schema.Schema) diag.List {
-	_, problems := names.New(plan.New(s), "p", "")
+	var problems diag.List
+	p := plan.New(s)
+	if s.GeneratesGo() {
+		_, problems = names.New(p, "p", "")
+	}
+	if s.GeneratesTypeScript() {
+		_, found := typescript.Names(p)
+		problems = append(problems, found...)
+	}
 	return problems.Sort()
+}
+
+// IsOurs reports whether a file has a name that Generate gives.
+func IsOurs(name string) bool {
+	return strings.HasSuffix(name, "_gen.go") || name == typescript.FileName
 }
 
 // IsGenerated reports whether a file was written by Generate: its first line
 // is our header.
-func IsGenerated(content []byte) bool { return comments.IsGenerated(content) }
+func IsGenerated(content []byte) bool { return header.IsGenerated(content) }
 
 // SourceOf returns the schema that a generated file names in its header,
 // relative to the file's folder and with slashes; "" if it names none.
-func SourceOf(content []byte) string { return comments.SourceOf(content) }
+func SourceOf(content []byte) string { return header.SourceOf(content) }
 
-// Getters returns what the getters of a schema's keys are declared as.
+// Getters returns what the getters of a schema's keys are declared as; none without a Go package.
 func Getters(s *schema.Schema) map[*schema.Key]string {
 	all := make(map[*schema.Key]string, len(s.Keys))
+	if !s.GeneratesGo() {
+		return all
+	}
 	p, _ := names.New(plan.New(s), "p", "")
 	for _, named := range p.Keys {
 		all[named.Key.Key] = golang.Getter(named)
@@ -93,7 +129,8 @@ func Getters(s *schema.Schema) map[*schema.Key]string {
 	return all
 }
 
-// Accessors tells the Go name of a key of a schema, and what its getter is declared as.
+// Accessors tells the Go name of a key of a schema, and what its getter is declared as; that is
+// empty without a Go package.
 func Accessors(s *schema.Schema) func(k *schema.Key) (name, getter string) {
 	all := make(map[*schema.Key]*names.Key, len(s.Keys))
 	p, _ := names.New(plan.New(s), "p", "")
@@ -101,9 +138,22 @@ func Accessors(s *schema.Schema) func(k *schema.Key) (name, getter string) {
 		all[named.Key.Key] = named
 	}
 	return func(k *schema.Key) (name, getter string) {
-		if named := all[k]; named != nil {
-			return named.Ident, golang.Getter(named)
+		named := all[k]
+		switch {
+		case named == nil:
+			return "", ""
+		case !s.GeneratesGo():
+			return named.Ident, ""
 		}
-		return "", ""
+		return named.Ident, golang.Getter(named)
 	}
+}
+
+// TypeScript returns what the keys of a schema are called in the TypeScript file; nil without one.
+func TypeScript(s *schema.Schema) map[*schema.Key]string {
+	if !s.GeneratesTypeScript() {
+		return nil
+	}
+	of, _ := typescript.Names(plan.New(s))
+	return of
 }

@@ -21,6 +21,9 @@ type Scalar struct {
 	Mutable bool   // whether each reader needs a value of its own
 	Typed   string // what runtime/typed calls it: Time has AsTime, FromTime, SetTime
 
+	TypeScript string // the type in TypeScript; empty: that of JSON
+	Zod        string // the function that gives zod's schema within limits; empty: of Pattern alone
+
 	JSON   string   // the type of its values in a JSON Schema; empty: any
 	Limits []string // the constraints that it may have
 	Unique bool     // whether a value is stored in one way alone, so that duplicates can be told
@@ -45,47 +48,47 @@ var (
 var scalars = []Scalar{
 	row(Scalar{
 		Kind: String, Name: "string", Noun: "a string", Plural: "strings", Example: `"text"`,
-		Go: GoType{Name: "string"}, Typed: "String", JSON: "string",
+		Go: GoType{Name: "string"}, Zod: "text", Typed: "String", JSON: "string",
 		Limits: append([]string{"pattern"}, measured...), Unique: true, stored: texts,
 	}, typed.AsString, typed.FromString),
 	row(Scalar{
 		Kind: Bool, Name: "bool", Noun: "true or false", Plural: "booleans", Example: "true",
-		Go: GoType{Name: "bool"}, Typed: "Bool", JSON: "boolean", Unique: true, stored: booleans,
+		Go: GoType{Name: "bool"}, Zod: "z.boolean", Typed: "Bool", JSON: "boolean", Unique: true, stored: booleans,
 	}, typed.AsBool, typed.FromBool),
 	row(Scalar{
 		Kind: Int, Name: "int", Noun: "a whole number", Plural: "numbers", Example: "1",
-		Go: GoType{Name: "int"}, Typed: "Int", JSON: "integer", Limits: ordered, Unique: true,
+		Go: GoType{Name: "int"}, TypeScript: "Integer", Zod: "integer", Typed: "Int", JSON: "integer", Limits: ordered, Unique: true,
 		stored: numbers | texts, texts: []Kind{Int64},
 	}, typed.AsInt, typed.FromInt),
 	row(Scalar{
 		Kind: Int64, Name: "int64", Noun: "a whole number", Plural: "numbers", Example: "1",
-		Go: GoType{Name: "int64"}, Typed: "Int64", JSON: "integer", Limits: ordered, Unique: true, stored: numbers | texts,
+		Go: GoType{Name: "int64"}, TypeScript: "Integer", Zod: "integer", Typed: "Int64", JSON: "integer", Limits: ordered, Unique: true, stored: numbers | texts,
 	}, typed.AsInt64, typed.FromInt64),
 	row(Scalar{
 		Kind: Float, Name: "float", Noun: "a finite number", Plural: "numbers", Example: "1.5",
-		Go: GoType{Name: "float64"}, Typed: "Float", JSON: "number", Limits: ordered, Unique: true, stored: numbers,
+		Go: GoType{Name: "float64"}, Zod: "float", Typed: "Float", JSON: "number", Limits: ordered, Unique: true, stored: numbers,
 	}, typed.AsFloat, typed.FromFloat),
 	row(Scalar{
 		Kind: Time, Name: "time", Noun: "a time in RFC 3339", Plural: "times", Example: `"2030-01-31T08:00:00Z"`,
-		Go: GoType{"time", "Time"}, Typed: "Time", JSON: "string", Limits: ordered, stored: texts,
+		Go: GoType{"time", "Time"}, TypeScript: "Time", Zod: "time", Typed: "Time", JSON: "string", Limits: ordered, stored: texts,
 		Doc: "A time in RFC 3339.", Pattern: timePattern,
 		Samples: []any{"2030-01-31T08:00:00Z", "0001-01-01T00:00:00Z"},
 	}, typed.AsTime, typed.FromTime),
 	row(Scalar{
 		Kind: Duration, Name: "duration", Noun: "a duration", Plural: "durations", Example: `"1h30m"`,
-		Go: GoType{"time", "Duration"}, Typed: "Duration", JSON: "string", Limits: ordered, stored: texts,
+		Go: GoType{"time", "Duration"}, TypeScript: "Duration", Zod: "duration", Typed: "Duration", JSON: "string", Limits: ordered, stored: texts,
 		Doc: "A duration, such as 1h30m.", Pattern: durationPattern,
 		Samples: []any{"0s", "1m0s", "1h30m0s", "1µs", "10m0s"},
 	}, typed.AsDuration, typed.FromDuration),
 	row(Scalar{
 		Kind: Bytes, Name: "bytes", Noun: "base64 text with padding", Plural: "bytes", Example: `"aGVsbG8="`,
-		Go: GoType{Name: "[]byte"}, Mutable: true, Typed: "Bytes", JSON: "string", Limits: measured,
+		Go: GoType{Name: "[]byte"}, Mutable: true, TypeScript: "Bytes", Zod: "bytes", Typed: "Bytes", JSON: "string", Limits: measured,
 		stored: texts, texts: []Kind{Int, Int64, Duration}, // digits and 1m0s are base64 too
 		Samples: []any{"", "abcd", "done", "left", "1234", "true", "null", "aGVsbG8=", "9007199254740993", "1m0s"},
 	}, typed.AsBytes, typed.FromBytes),
 	row(Scalar{
 		Kind: JSON, Name: "json", Noun: "a JSON value", Plural: "JSON values",
-		Go: GoType{Name: "any"}, Mutable: true, Typed: "JSON", stored: anyKind,
+		Go: GoType{Name: "any"}, Mutable: true, TypeScript: "unknown", Zod: "json", Typed: "JSON", stored: anyKind,
 	}, typed.AsJSON, typed.FromJSON),
 }
 
@@ -98,6 +101,9 @@ func row[T any](s Scalar, as func(any) (T, error), from func(T) (any, error)) Sc
 			value = v.(T)
 		}
 		return from(value)
+	}
+	if s.TypeScript == "" {
+		s.TypeScript = s.JSON
 	}
 	return s
 }

@@ -34,12 +34,6 @@ type Schema struct {
 	Drafted bool
 }
 
-// Target is a framework for which an adapter file is emitted.
-type Target struct {
-	Name string // "adk" (v2), "adk/v1", "eino" or "trpc"
-	Span diag.Span
-}
-
 // Instruction is a template whose expansion is compiled to Go.
 type Instruction struct {
 	Name   string

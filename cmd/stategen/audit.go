@@ -55,7 +55,7 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 // noteUnaudited says what was not looked at, whatever the format: nobody is to take silence for a clean project.
 func noteUnaudited(w io.Writer, r *workspace.Audited) {
 	if len(r.Declared) > 0 {
-		fmt.Fprintf(w, "left out what %s governs: `stategen check ./...` holds code and prompts against it\n", strings.Join(r.Declared, ", "))
+		fmt.Fprintf(w, "left out what %s governs: `stategen check ./...` compares code and prompts with it\n", strings.Join(r.Declared, ", "))
 	}
 	for _, p := range r.Problems {
 		fmt.Fprintln(w, p)

@@ -24,13 +24,13 @@ func newCheck() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check [SCHEMA | FOLDER | FOLDER/... | PROMPT... | -]",
 		Short: "Check prompts and Go source against the schema",
-		Long: `check holds a schema's instructions and prompt files, and Go source, against the
+		Long: `check compares a schema's instructions and prompt files, and Go source, with the
 declared keys: placeholders, raw keys, deltas, output keys, type assertions.
 
 A folder means the schema and the Go package in it, and "folder/..." all below
-it. A prompt that is named is checked alone; "-" is one on standard input. What
-is checked is held against the nearest stategen.yaml in its folder or above, or
-against the one that --schema names.
+it. A prompt that is named is checked alone; "-" is one on standard input. The
+schema is the nearest stategen.yaml in the same folder or above, or the one that
+--schema names.
 
 With --write, what has a certain fix is fixed in the files, and the rest is
 reported. A near name and the like is a suggestion, and left to you.`,

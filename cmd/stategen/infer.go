@@ -91,7 +91,7 @@ func summarizeInfer(w io.Writer, found *workspace.Inferred) {
 	}
 	fmt.Fprintln(w, line)
 	if found.Beside != "" {
-		fmt.Fprintf(w, "%s declares keys already: `stategen check ./...` holds code and prompts against them, `stategen infer --into %[1]s` adds those that it lacks\n", filepath.ToSlash(found.Beside))
+		fmt.Fprintf(w, "%s declares keys already: `stategen check ./...` compares code and prompts with them, `stategen infer --into %[1]s` adds those that it lacks\n", filepath.ToSlash(found.Beside))
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -51,6 +51,9 @@ func parts(p *names.Package) []part {
 	if p.Plan.Migrates() {
 		list = append(list, whole("migrate_gen.go", p, printMigrate))
 	}
+	if p.Plan.Schema.HasClients() {
+		list = append(list, whole("clients_gen.go", p, printClients))
+	}
 	return list
 }
 
@@ -82,12 +85,13 @@ func inScope(all []*names.Key, s runtime.Scope) []*names.Key {
 
 func newFile(p *names.Package) *jen.File {
 	f := jen.NewFile(p.Name)
-	for _, line := range comments.Header(p.Source) {
+	for _, line := range header.Lines(p.Source) {
 		f.HeaderComment(line)
 	}
 	f.ImportAlias(names.RuntimePath, names.RuntimeAlias)
 	f.ImportName(names.TypedPath, "typed")
 	f.ImportName(names.MovesPath, "moves")
 	f.ImportName(names.MigratePath, "migrate")
+	f.ImportName(names.ClientPath, "client")
 	return f
 }

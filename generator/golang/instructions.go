@@ -6,8 +6,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
@@ -51,7 +51,7 @@ func origin(t *names.Instruction) string {
 	if t.File == "" {
 		return ""
 	}
-	return " (" + comments.OneLine(t.File) + ")"
+	return " (" + header.OneLine(t.File) + ")"
 }
 
 // moved lists the placeholders whose values may be elsewhere or in other forms,

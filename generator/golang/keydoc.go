@@ -8,8 +8,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
@@ -39,7 +39,7 @@ func defaultText(data any) string {
 	if err := enc.Encode(plan.Stored(data)); err != nil {
 		return fmt.Sprint(data)
 	}
-	text := []rune(comments.Printable(strings.TrimSpace(b.String())))
+	text := []rune(header.Printable(strings.TrimSpace(b.String())))
 	if len(text) > limit {
 		return string(text[:limit-1]) + "…"
 	}

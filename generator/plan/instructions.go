@@ -97,7 +97,7 @@ func (p *Piece) stay(t *Instruction, raw string) {
 func absentText(p Piece) *string {
 	var text string
 	if p.Key != nil && p.Key.Default != nil {
-		text, err := instruction.Render(p.Key.storedDefault())
+		text, err := instruction.Render(p.Key.StoredDefault())
 		if err != nil {
 			return nil
 		}

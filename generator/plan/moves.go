@@ -2,7 +2,9 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -48,6 +50,17 @@ func keyMoves(k *schema.Key) Moves {
 		names = append([]string{k.RenamedTo}, names...)
 	}
 	return newMoves(names, k.Was, k.Type, k.Encoding)
+}
+
+// NewestName is the scope and the text that names of the key in code are made of: those of
+// the next release, if they are known. The places of parameters are underscores.
+func (k *Key) NewestName() (runtime.Scope, string) {
+	scope, texts := k.Scope, k.Literals()
+	if k.RenamedTo != "" {
+		scope, _ = runtime.ParseKey(k.RenamedTo)
+		texts = TextsOf(k.Key, k.RenamedTo)
+	}
+	return scope, strings.TrimPrefix(strings.Join(texts, "_"), scope.Prefix())
 }
 
 // FieldMoves are the moves of a field.

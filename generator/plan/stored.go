@@ -34,8 +34,8 @@ func Stored(data any) any {
 	return data
 }
 
-// storedDefault is the default as a setter would store it.
-func (k *Key) storedDefault() any {
+// StoredDefault is the default as a setter would store it.
+func (k *Key) StoredDefault() any {
 	value := Stored(k.Default.Data)
 	if k.Encoding == schema.JSONString {
 		if text, err := typed.FromText(value, typed.FromJSON); err == nil {

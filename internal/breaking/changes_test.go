@@ -91,6 +91,7 @@ var changeCases = []changeCase{
 	{"instruction's text changed", "keys:\n  a: string?\ninstructions:\n  i: {text: \"x {a?}\"}\n", "keys:\n  a: string?\ninstructions:\n  i: {text: \"y {a?}\"}\n", "prompt-changed"},
 	{"placeholder added", "keys:\n  a: string?\ninstructions:\n  i: {text: \"x\"}\n", "keys:\n  a: string?\ninstructions:\n  i: {text: \"x{a?}\"}\n", "prompt-changed"},
 	{"go_name, order and docs", "types:\n  O: {fields: {a: int, b: int}}\nkeys:\n  o: O?\n  p: int?\n", "types:\n  O: {fields: {b: int, a: {type: int, go_name: First}}}\nkeys:\n  # said\n  p: {type: int, optional: true, doc: new, go_name: Pea}\n  o: O?\n", ""},
+	{"name in TypeScript", "targets: [go, typescript]\nkeys:\n  p: int?\n", "targets: [go, zod]\nkeys:\n  p: {type: int, optional: true, go_name: Pea}\n", ""},
 	{"foreign pattern matches a declared key", "foreign: [\"relay_*\"]\nkeys:\n  a: int?\n", "foreign: [\"relay_*\"]\nkeys:\n  a: int?\n  relay_b: int?\n", "foreign-key-declared"},
 	{"scope narrowed", "user:a: string?", "a: {type: string, optional: true, renamed_from: [\"user:a\"]}", "rolling-value-lost scope-changed"},
 	{"scope widened", "a: string?", "user:a: {type: string, optional: true, renamed_from: [a]}", "rolling-value-lost scope-changed"},

@@ -45,7 +45,7 @@ type State interface {
 }
 -- book/stategen.yaml --
 version: 1
-package: book
+targets: [go, typescript]
 instructions:
   p: {text: "On {user:city?}."}
 types:
@@ -132,7 +132,7 @@ func TestFind(t *testing.T) {
 		if err := c.ask("textDocument/hover", name, at, "", &h); err != nil {
 			t.Error(err)
 		}
-		for _, want := range []string{"**user:city**: string, optional, user", `Where \*they\* live.`, "func (r *Reader) UserCity() (string, bool, error)", "Written by: [main.go:11](", "[main.go:14](", "Read by: [main.go:17]", "In prompts: [one.md:1]"} {
+		for _, want := range []string{"**user:city**: string, optional, user", `Where \*they\* live.`, "func (r *Reader) UserCity() (string, bool, error)", "keys.userCity\n", "Written by: [main.go:11](", "[main.go:14](", "Read by: [main.go:17]", "In prompts: [one.md:1]"} {
 			if !strings.Contains(h.Contents.Value, want) {
 				t.Errorf("%s: no %q in %s", name, want, h.Contents.Value)
 			}

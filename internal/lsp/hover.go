@@ -56,6 +56,9 @@ func (o *occurrence) describe() string {
 	if _, getter := o.look.Accessor(o.key); getter != "" {
 		fmt.Fprintf(&b, "\n```go\n%s\n```\n", getter)
 	}
+	if name := o.look.TypeScript(o.key); name != "" {
+		fmt.Fprintf(&b, "\n```ts\nkeys.%s\n```\n", name)
+	}
 	used := o.summaries(o.look, o.key)[o.key]
 	for _, part := range []struct {
 		title  string

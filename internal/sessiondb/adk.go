@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"strconv"
 	"strings"
 	"time"
 
@@ -34,6 +33,22 @@ var adkSQLite = adkQueries{
 	events: `
 		SELECT app_name, user_id, session_id, timestamp, actions%s FROM events
 		ORDER BY app_name, user_id, session_id, events.timestamp, events.rowid`,
+}
+
+// The same of tables whose events are documents.
+var documentSQLite = adkQueries{
+	owners: adkSQLite.owners,
+	events: `
+		SELECT app_name, user_id, session_id, timestamp, id, event_data%s FROM events
+		ORDER BY app_name, user_id, session_id, timestamp, rowid`,
+}
+
+var documentPostgres = adkQueries{
+	owners: adkPostgres.owners,
+	events: `
+		SELECT app_name, user_id, session_id, (extract(epoch FROM timestamp) * 1000000)::bigint::text, id, event_data::text%s
+		FROM events
+		ORDER BY app_name COLLATE "C", user_id COLLATE "C", session_id COLLATE "C", timestamp, ctid`,
 }
 
 var adkPostgres = adkQueries{
@@ -65,8 +80,8 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 	if err != nil {
 		return errors.Join(err, beside.close())
 	}
-	changes := newCursor(beside.rows(ctx, fmt.Sprintf(db.layout.adk.events, "")))
-	events := newCursor(further.rows(ctx, fmt.Sprintf(db.layout.adk.events, db.layout.selected(columns))))
+	changes := newCursor(db.eventRows(ctx, beside, fmt.Sprintf(db.layout.adk.events, ""), nil))
+	events := newCursor(db.eventRows(ctx, further, fmt.Sprintf(db.layout.adk.events, db.layout.selected(columns)), columns))
 	x := &exportingADK{pass: db.pass, out: out, only: only, columns: columns, changes: changes, events: events}
 	err = x.all(db.conn.rows(ctx, db.layout.adk.owners))
 	changes.stop()
@@ -226,12 +241,4 @@ func adkTime(cell []byte) (time.Time, error) {
 		}
 	}
 	return microseconds(text)
-}
-
-func microseconds(text string) (time.Time, error) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return time.Time{}, errors.New("a stored time can't be read")
-	}
-	return time.UnixMicro(n).UTC(), nil
 }

@@ -53,6 +53,9 @@ var eventColumns = []eventColumn{
 
 // eventColumns returns those that the database has.
 func (db *DB) eventColumns(ctx context.Context) ([]eventColumn, error) {
+	if db.layout.documents {
+		return documentColumns, nil
+	}
 	var all []eventColumn
 	for _, c := range eventColumns {
 		found, err := db.conn.has(ctx, "events", c.column)
@@ -71,6 +74,9 @@ func (db *DB) eventColumns(ctx context.Context) ([]eventColumn, error) {
 // selected lists columns for a query.
 func (l layout) selected(columns []eventColumn) string {
 	var out strings.Builder
+	if l.documents {
+		return ""
+	}
 	for _, c := range columns {
 		out.WriteString(", " + c.column + l.adk.asText)
 	}

@@ -30,7 +30,7 @@ func (db *DB) Events(ctx context.Context) iter.Seq2[*Event, error] {
 
 func (db *DB) events(ctx context.Context, sql string, args ...any) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
-		for row, err := range db.conn.rows(ctx, sql, args...) {
+		for row, err := range db.eventRows(ctx, db.conn, sql, authorAlone, args...) {
 			if err != nil {
 				yield(nil, db.wrap(err))
 				return
@@ -41,6 +41,9 @@ func (db *DB) events(ctx context.Context, sql string, args ...any) iter.Seq2[*Ev
 		}
 	}
 }
+
+// authorAlone are the columns of documents that readEvent wants.
+var authorAlone = []eventColumn{{column: "author"}}
 
 func readEvent(row [][]byte) *Event {
 	e := &Event{Owner: Owner{string(row[0]), string(row[1]), string(row[2])}}

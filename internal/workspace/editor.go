@@ -38,6 +38,8 @@ type readSchema struct {
 
 	index     func() *keys.Index
 	accessors func() func(*schema.Key) (name, getter string)
+
+	typescript func() map[*schema.Key]string
 }
 
 // Look is Check of one schema and its prompts, without generated code and Go source:
@@ -99,6 +101,7 @@ func (l *Look) renewed(ctx context.Context, w *Workspace, path string) (*readSch
 		now.loaded.Findings = append(slices.Clip(now.loaded.Findings), generator.Names(s)...)
 		now.index = sync.OnceValue(func() *keys.Index { return keys.New(s) })
 		now.accessors = sync.OnceValue(func() func(*schema.Key) (string, string) { return generator.Accessors(s) })
+		now.typescript = sync.OnceValue(func() map[*schema.Key]string { return generator.TypeScript(s) })
 	}
 	return now, nil
 }
@@ -204,6 +207,9 @@ func (w *Workspace) Files(ctx context.Context, schema string, limit int, endings
 
 // IsGenerated reports whether a file's text was written by Generate.
 func IsGenerated(text []byte) bool { return generator.IsGenerated(text) }
+
+// TypeScript is what a key of the schema is called in the TypeScript file; empty without one.
+func (l *Look) TypeScript(k *schema.Key) string { return l.read.typescript()[k] }
 
 // Accessor is the Go name of a key of the schema, and what its getter is declared as.
 func (l *Look) Accessor(k *schema.Key) (name, getter string) {

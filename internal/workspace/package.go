@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/cache"
@@ -123,7 +122,7 @@ func findOrphans(project *files.Project, dir string, produced map[string]cache.S
 	}
 	var orphans []Change
 	for _, e := range entries {
-		if _, ours := produced[e.Name()]; ours || !e.Type().IsRegular() || !strings.HasSuffix(e.Name(), "_gen.go") {
+		if _, ours := produced[e.Name()]; ours || !e.Type().IsRegular() || !generator.IsOurs(e.Name()) {
 			continue
 		}
 		path := filepath.Join(dir, e.Name())
@@ -180,7 +179,7 @@ func options(s *schema.Schema, dir string) generator.Options {
 // files in the output folder.
 func mixed(s *schema.Schema, p *Package) diag.List {
 	file, name := p.otherPackage()
-	if len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
+	if !s.GeneratesGo() || len(p.files) == 0 || file == "" || s.Package == "" || s.Package == name {
 		return nil
 	}
 	return diag.List{diag.New(mixedPackages, s.PackageSpan, "the output folder has another package: %s belongs to %s", filepath.ToSlash(file), diag.Name(name)).

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/check"
@@ -93,7 +92,7 @@ func (d disk) wasGenerated(s *schema.Schema) bool {
 	}
 	entries, _ := os.ReadDir(dir) // there may be none
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
-		if !strings.HasSuffix(e.Name(), "_gen.go") {
+		if !generator.IsOurs(e.Name()) {
 			return false
 		}
 		text, err := project.Read(filepath.Join(dir, e.Name()))

@@ -11,8 +11,9 @@ var duplicateValue = diag.Register(diag.OnSchemas, diag.Rule{
 })
 
 var (
-	secondTarget = duplicateValue.Says("a schema has one target",
+	secondAdapter = duplicateValue.Says("a schema has one adapter",
 		"keep one; another schema that includes this one can have the other")
-	valueTwice = duplicateValue.Says("the value %s appears here twice", "remove one of the two")
-	sinkTwice  = duplicateValue.Says("this sink says again what %s takes", "keep one of them")
+	targetTwice = duplicateValue.Says("the target %s is there twice", "remove one of the two")
+	valueTwice  = duplicateValue.Says("the value %s appears here twice", "remove one of the two")
+	sinkTwice   = duplicateValue.Says("this sink says again what %s takes", "keep one of them")
 )

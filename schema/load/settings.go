@@ -3,6 +3,7 @@ package load
 import (
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -28,7 +29,7 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 	for _, item := range root.Strings("targets") {
 		s.Targets = append(s.Targets, schema.Target{Name: item.Text, Span: item.Span})
 	}
-	l.oneTarget(s.Targets)
+	l.oneAdapter(s.Targets)
 	s.Grammar = grammar(root)
 	for _, item := range root.Strings("languages") {
 		s.Languages = append(s.Languages, item.Text)
@@ -53,12 +54,21 @@ func (l *loader) packageName(root *yamlsrc.Node) (string, diag.Span) {
 	return name, at.Span
 }
 
-// oneTarget reports a target beside another: adapters would be emitted under the same
-// names.
-func (l *loader) oneTarget(targets []schema.Target) {
+// oneAdapter reports an adapter beside another, which would be emitted under the same
+// names, and a target that is there twice.
+func (l *loader) oneAdapter(targets []schema.Target) {
+	var adapter *schema.Target
 	for i, t := range targets {
-		if i > 0 {
-			l.Say(secondTarget, t.Span).Related(targets[0].Span, "first written here")
+		if first := slices.IndexFunc(targets[:i], func(o schema.Target) bool { return o.Name == t.Name }); first >= 0 {
+			l.Say(targetTwice, t.Span, diag.Name(t.Name)).Related(targets[first].Span, "first written here")
+			continue
+		}
+		switch {
+		case !t.IsAdapter():
+		case adapter == nil:
+			adapter = &targets[i]
+		default:
+			l.Say(secondAdapter, t.Span).Related(adapter.Span, "first written here")
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
@@ -25,7 +26,7 @@ type Data struct {
 // NewData returns the data for a package.
 func NewData(p *names.Package) Data {
 	return Data{
-		Header:  comments.Header(p.Source),
+		Header:  header.Lines(p.Source),
 		Package: p.Name,
 		Alias:   names.RuntimeAlias,
 		Runtime: names.RuntimePath,

@@ -1,9 +1,7 @@
 package comments
 
 import (
-	"fmt"
 	"strings"
-	"unicode"
 )
 
 // width is where comments wrap.
@@ -75,21 +73,3 @@ func isMarkup(word string) bool {
 	return strings.ContainsRune("#-*+•[", []rune(word)[0]) || strings.HasSuffix(word, ":") ||
 		strings.Trim(word, "0123456789") != word && strings.ContainsAny(word, ".)")
 }
-
-// Printable replaces what Go source can't contain, or a reader wouldn't see, by
-// its code.
-func Printable(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r == '\n' || r == '\t' || unicode.IsGraphic(r) && r != unicode.ReplacementChar:
-			b.WriteRune(r)
-		default:
-			fmt.Fprintf(&b, "U+%04X", r)
-		}
-	}
-	return b.String()
-}
-
-// OneLine is Printable of text that must stay on its line, such as a path.
-func OneLine(text string) string { return strings.ReplaceAll(Printable(text), "\n", "U+000A") }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
+	"github.com/seed92179c4c/stategen/generator/header"
 )
 
 // Doc is the doc comment of a declaration: what it is, the schema's own words
@@ -16,7 +17,7 @@ func Doc(says, doc, deprecated string) string {
 	intro, rest, links := userText(doc)
 	blocks := append([]block{wrap(says + " " + intro)}, rest...)
 	if strings.TrimSpace(deprecated) != "" {
-		blocks = append(blocks, wrap("Deprecated: "+Printable(deprecated)))
+		blocks = append(blocks, wrap("Deprecated: "+header.Printable(deprecated)))
 	}
 	return join(append(blocks, links...)...)
 }
@@ -26,7 +27,7 @@ func Doc(says, doc, deprecated string) string {
 // text of the first paragraph, as a sentence; it is empty if the text begins
 // with something else. The targets of links come last.
 func userText(text string) (intro string, rest, links []block) {
-	text = Printable(strings.ReplaceAll(text, "\r\n", "\n"))
+	text = header.Printable(strings.ReplaceAll(text, "\r\n", "\n"))
 	text = buildMark.ReplaceAllString(text, `${1}"+build"`)
 	var p comment.Parser
 	// A first line that is not indented keeps the parser from taking away the

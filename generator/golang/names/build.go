@@ -51,17 +51,22 @@ func packageNames(p *plan.Plan) map[string]string {
 		maps.Copy(names, reservedTRPC)
 	case hasTarget(p, "eino"):
 		maps.Copy(names, reservedEino)
-	case len(p.Schema.Targets) > 0:
+	case hasAdapter(p):
 		maps.Copy(names, reservedADK)
 	}
 	if p.Migrates() {
 		maps.Copy(names, reservedMigrate)
 	}
+	if p.Schema.HasClients() {
+		maps.Copy(names, reservedClients)
+	}
 	return names
 }
 
-func hasTarget(p *plan.Plan, name string) bool {
-	return slices.ContainsFunc(p.Schema.Targets, func(t schema.Target) bool { return t.Name == name })
+func hasTarget(p *plan.Plan, name string) bool { return p.Schema.HasTarget(name) }
+
+func hasAdapter(p *plan.Plan) bool {
+	return slices.ContainsFunc(p.Schema.Targets, schema.Target.IsAdapter)
 }
 
 type builder struct {
@@ -147,7 +152,7 @@ func (b *builder) keys(p *plan.Plan) {
 		if k.GoName != "" {
 			key.Ident = b.override(k.GoName, o)
 		} else {
-			key.Ident = b.keyName(k.Key, o)
+			key.Ident = b.keyName(k, o)
 		}
 		key.Moves = b.moves(k.Moves, key.Ident, b.declared, o)
 		b.params(key, b.imported, b.declared, o)
@@ -157,8 +162,8 @@ func (b *builder) keys(p *plan.Plan) {
 }
 
 // keyName names a key by its scope and the text around its parameters.
-func (b *builder) keyName(k *schema.Key, o owner) string {
-	scope, text := newestName(k)
+func (b *builder) keyName(k *plan.Key, o owner) string {
+	scope, text := k.NewestName()
 	if scope == runtime.ScopeSession {
 		return b.exported(text, "", o)
 	}
@@ -192,7 +197,7 @@ func (b *builder) instructions(p *plan.Plan) {
 		o := owner{what: fmt.Sprintf("instruction %q", in.Name), span: in.Span}
 		t := &Instruction{Instruction: in, Ident: b.exported(in.Name, in.GoName, o)}
 		b.claim(b.declared, t.Func(), o)
-		if len(p.Schema.Targets) > 0 && !hasTarget(p, "trpc") {
+		if hasAdapter(p) && !hasTarget(p, "trpc") {
 			b.claim(b.declared, t.Provider(), o)
 		}
 		for _, piece := range in.Pieces {

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
-	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/generator/words"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -28,19 +28,8 @@ func (b *builder) moves(m plan.Moves, ident string, declared *namespace, of owne
 	return named
 }
 
-// newestName is the name that a key's Go names are made of: that of the next
-// release, if it is known.
-func newestName(k *schema.Key) (runtime.Scope, string) {
-	scope, texts := k.Scope, k.Literals()
-	if k.RenamedTo != "" {
-		scope, _ = runtime.ParseKey(k.RenamedTo)
-		texts = plan.TextsOf(k, k.RenamedTo)
-	}
-	return scope, strings.TrimPrefix(strings.Join(texts, "_"), scope.Prefix())
-}
-
 // unexported begins an exported name with a word in lower case: userID, apiKey.
 func unexported(ident string) string {
-	first := words(ident)[0]
+	first := words.Split(ident)[0]
 	return strings.ToLower(first) + strings.TrimPrefix(ident, first)
 }

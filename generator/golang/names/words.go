@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/generator/words"
 )
 
 // initialisms are the words that Go spells in capitals. The list is the one
@@ -24,7 +26,7 @@ var initialisms = func() map[string]bool {
 // there is one: "user_ids" gives UserIDs, "2fa" and "+" give none.
 func exportedName(name string) (string, bool) {
 	var b strings.Builder
-	for _, word := range words(name) {
+	for _, word := range words.Split(name) {
 		b.WriteString(Title(word))
 	}
 	goName := b.String()
@@ -40,7 +42,7 @@ func suffixName(name string) (string, bool) {
 
 // localName returns the Go name of a parameter.
 func localName(name string) string {
-	parts := words(name)
+	parts := words.Split(name)
 	var b strings.Builder
 	for i, word := range parts {
 		if i == 0 {
@@ -57,41 +59,6 @@ func localName(name string) string {
 		local += "Param"
 	}
 	return local
-}
-
-// words splits a name at whatever is not allowed in an identifier, at
-// underscores and where its letter case changes.
-func words(name string) []string {
-	var out []string
-	for _, part := range strings.FieldsFunc(name, isSeparator) {
-		out = append(out, splitCase([]rune(part))...)
-	}
-	return out
-}
-
-func isSeparator(r rune) bool {
-	return r == '_' || r == utf8.RuneError || !unicode.IsLetter(r) && !unicode.IsDigit(r)
-}
-
-// splitCase splits "HTTPServerID" into HTTP, Server, ID.
-func splitCase(runes []rune) []string {
-	var out []string
-	start := 0
-	for i := 1; i < len(runes); i++ {
-		lowerToUpper := !unicode.IsUpper(runes[i-1]) && unicode.IsUpper(runes[i])
-		endOfAcronym := unicode.IsUpper(runes[i-1]) && unicode.IsUpper(runes[i]) &&
-			i+1 < len(runes) && unicode.IsLower(runes[i+1]) && !isPluralEnd(runes, i+1)
-		if lowerToUpper || endOfAcronym {
-			out = append(out, string(runes[start:i]))
-			start = i
-		}
-	}
-	return append(out, string(runes[start:]))
-}
-
-// isPluralEnd reports whether runes[i] is the lone s of "IDs".
-func isPluralEnd(runes []rune, i int) bool {
-	return runes[i] == 's' && (i+1 == len(runes) || unicode.IsUpper(runes[i+1]))
 }
 
 // Title capitalizes a word as Go spells it: "id" gives ID.

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
+	"github.com/seed92179c4c/stategen/generator/header"
 )
 
 // Source returns the schema that a file says it was generated from; ours is
@@ -15,8 +15,8 @@ func Source(f *ast.File) (source string, ours bool) {
 			break
 		}
 		for _, c := range group.List {
-			ours = ours || c.Text == comments.Generated
-			if rest, ok := strings.CutPrefix(c.Text, comments.SourcePrefix); ok && ours {
+			ours = ours || c.Text == header.Generated
+			if rest, ok := strings.CutPrefix(c.Text, header.SourcePrefix); ok && ours {
 				return rest, true
 			}
 		}

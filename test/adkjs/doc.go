@@ -1,0 +1,2 @@
+// Package adkjs reads databases that the real ADK for JavaScript makes.
+package adkjs
