@@ -18,6 +18,7 @@ import (
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/client"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/runtime/typed/moves"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -29,7 +30,7 @@ import (
 func newImports(t *testing.T) *imports {
 	t.Helper()
 	exports := listExports(t, "context", "encoding/json", "log/slog", "net/mail", "net/url", "time",
-		reflect.TypeFor[runtime.Service]().PkgPath(), reflect.TypeFor[typed.Error]().PkgPath(), reflect.TypeFor[moves.Forms]().PkgPath())
+		reflect.TypeFor[runtime.Service]().PkgPath(), reflect.TypeFor[typed.Error]().PkgPath(), reflect.TypeFor[moves.Forms]().PkgPath(), reflect.TypeFor[client.Contract]().PkgPath())
 	im := &imports{fset: token.NewFileSet(), own: map[string]*types.Package{}}
 	im.gc = importer.ForCompiler(im.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 	im.add(t, "google.golang.org/genai", sources(t, filepath.Join(testdata, "adk", "stub", "genai")))

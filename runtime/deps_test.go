@@ -10,7 +10,7 @@ import (
 // other module along.
 func TestStandardLibraryOnly(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}",
-		".", "./typed", "./typed/moves", "./instruction", "./memory").Output()
+		".", "./typed", "./typed/moves", "./client", "./instruction", "./memory").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,6 +50,12 @@ var samples = map[schema.Kind][]any{
 	schema.JSON:   {true, 5.0, "5", "search", []any{}, map[string]any{}, "2030-01-31T08:00:00Z"},
 }
 
+func init() {
+	for _, s := range schema.Scalars() { // a string may be what any other type is stored as
+		samples[schema.String] = append(samples[schema.String], s.Samples...)
+	}
+}
+
 // written returns stored values of a type.
 func written(t *schema.Type) []any {
 	var all []any

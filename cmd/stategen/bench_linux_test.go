@@ -99,7 +99,7 @@ func BenchmarkGraphCommands(b *testing.B) {
 		}
 	}
 	for name, command := range map[string][]string{
-		"flow":      {"stategen", "flow", "--format", "svg", "-o", "flow.svg"},
+		"flow":      {"stategen", "flow", "--format", "mermaid", "-o", "flow.mmd"},
 		"reference": {"stategen", "docs", "-o", "state.html"},
 		"markdown":  {"stategen", "docs", "-o", "STATE.md"},
 	} {

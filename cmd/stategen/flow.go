@@ -30,7 +30,7 @@ Packages are those named after the schema, or all below its folder.
 Each edge is one that source shows. Dashed is what may be; what source leaves
 open, such as a key that is built at run time, is the node "not seen".`,
 		Example: `  stategen flow --key seat examples/booking
-  stategen flow --format svg -o flow.svg`,
+  stategen flow --format mermaid -o flow.mmd`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()

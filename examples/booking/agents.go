@@ -1,11 +1,8 @@
 package main
 
-import (
-	"github.com/seed92179c4c/stategen/examples/booking/bookingstate"
-)
+import "github.com/seed92179c4c/stategen/examples/booking/bookingstate"
 
 //go:generate go tool stategen generate
-//go:generate go tool stategen flow --agent seat_desk --key user:seat_wish --format svg -o ../../docs/flow/agent.svg
 
 // newFrontDesk builds the agents. The front desk gets each message first and
 // hands the traveller over to the agent for the booking step:

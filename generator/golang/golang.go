@@ -51,6 +51,9 @@ func parts(p *names.Package) []part {
 	if p.Plan.Migrates() {
 		list = append(list, whole("migrate_gen.go", p, printMigrate))
 	}
+	if p.Plan.Schema.HasClients() {
+		list = append(list, whole("clients_gen.go", p, printClients))
+	}
 	return list
 }
 
@@ -89,5 +92,6 @@ func newFile(p *names.Package) *jen.File {
 	f.ImportName(names.TypedPath, "typed")
 	f.ImportName(names.MovesPath, "moves")
 	f.ImportName(names.MigratePath, "migrate")
+	f.ImportName(names.ClientPath, "client")
 	return f
 }

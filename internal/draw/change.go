@@ -44,7 +44,7 @@ func (d *Drawer) Change(s *Schema) {
 	case 10:
 		e.Encoding = map[string]string{"": "json-string"}[e.Encoding]
 	case 11:
-		e.Sensitive = !e.Sensitive
+		e.Sensitive, e.Client = !e.Sensitive, ""
 		if len(e.Was) > 0 {
 			e.Was = e.Was[:len(e.Was)-1]
 		}

@@ -219,6 +219,7 @@ func (d *Drawer) key(s *Schema, scope string) *Decl {
 	d.presence(s, k, scope == "temp:")
 	k.Sensitive = d.maybe(10, "sensitive")
 	if d.Hostile {
+		d.client(k, scope)
 		d.describe(&k.Doc, "key")
 		if d.maybe(15, "deprecated key") {
 			k.Deprecated = d.text()
@@ -231,6 +232,17 @@ func (d *Drawer) key(s *Schema, scope string) *Decl {
 		}
 	}
 	return k
+}
+
+// client says what clients may do with a key.
+func (d *Drawer) client(k *Decl, scope string) {
+	switch {
+	case k.Sensitive || !d.maybe(20, "client"):
+	case scope == "app:":
+		k.Client = "read"
+	default:
+		k.Client = Pick(d, "read", "write")
+	}
 }
 
 func (d *Drawer) merged(s *Schema) *Decl {

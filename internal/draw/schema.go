@@ -72,6 +72,7 @@ type Decl struct {
 	Default     any            `yaml:"default,omitempty"`
 	Scope       string         `yaml:"scope,omitempty"`
 	Sensitive   bool           `yaml:"sensitive,omitempty"`
+	Client      string         `yaml:"client,omitempty"`
 	Doc         string         `yaml:"doc,omitempty"`
 	Deprecated  string         `yaml:"deprecated,omitempty"`
 	GoName      string         `yaml:"go_name,omitempty"`

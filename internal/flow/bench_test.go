@@ -43,7 +43,7 @@ func BenchmarkGraph(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		if err := g.Write(io.Discard, "svg", flow.View{Keys: []string{"key77"}, Depth: 1}); err != nil {
+		if err := g.Write(io.Discard, "mermaid", flow.View{Keys: []string{"key77"}, Depth: 1}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -28,9 +28,9 @@ func (g *Graph) DOT(w io.Writer) error {
 		if e.Maybe {
 			style = "dashed"
 		}
-		label := fmt.Sprintf("label=%s, color=\"%s\"", dotText(e.Kind.String()), edgeColors[e.Kind].light)
+		label := fmt.Sprintf("label=%s, color=\"%s\"", dotText(e.Kind.String()), edgeColors[e.Kind])
 		if e.Kind == Has {
-			label = fmt.Sprintf("arrowhead=none, color=\"%s\"", edgeColors[e.Kind].light)
+			label = fmt.Sprintf("arrowhead=none, color=\"%s\"", edgeColors[e.Kind])
 		}
 		fmt.Fprintf(&b, "  %s -> %s [%s, style=%s, tooltip=%s]\n", ids[e.From], ids[e.To], label, style, dotText(e.tooltip()))
 	}

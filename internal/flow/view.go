@@ -92,7 +92,7 @@ func (g *Graph) named(name string, wanted func(Node) bool) ([]string, error) {
 }
 
 // Formats are the names of what Write can write.
-func Formats() []string { return []string{"text", "mermaid", "dot", "json", "svg"} }
+func Formats() []string { return []string{"text", "mermaid", "dot", "json"} }
 
 // Write writes a view of the graph in a format. A picture shows no keys that nothing uses, and
 // clusters where there are more than MostNodes nodes.
@@ -117,8 +117,6 @@ func (g *Graph) Write(w io.Writer, format string, v View) error {
 		return picture().Mermaid(w)
 	case "dot":
 		return picture().DOT(w)
-	case "svg":
-		return picture().SVG(w)
 	case "json":
 		return part.JSON(w)
 	}

@@ -57,6 +57,9 @@ func packageNames(p *plan.Plan) map[string]string {
 	if p.Migrates() {
 		maps.Copy(names, reservedMigrate)
 	}
+	if p.Schema.HasClients() {
+		maps.Copy(names, reservedClients)
+	}
 	return names
 }
 

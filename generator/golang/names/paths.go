@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/client"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/runtime/typed/moves"
@@ -14,6 +15,7 @@ var (
 	RuntimePath = reflect.TypeFor[runtime.Service]().PkgPath()
 	TypedPath   = reflect.TypeFor[typed.Error]().PkgPath()
 	MovesPath   = reflect.TypeFor[moves.Forms]().PkgPath()
+	ClientPath  = reflect.TypeFor[client.Contract]().PkgPath()
 	MigratePath = reflect.TypeFor[migrate.Report]().PkgPath()
 )
 

@@ -32,6 +32,13 @@ var reservedTRPC = methods("which generated code uses for the function ", "For S
 // reservedEino are those that the adapter for eino adds.
 var reservedEino = methods("which generated code uses for the function ", "For SetDelta")
 
+// reservedClients are those that a schema with keys for clients adds.
+var reservedClients = map[string]string{
+	"Clients":     "which generated code uses for the variable Clients",
+	"ClientView":  "which generated code uses for the function ClientView",
+	"ApplyClient": "which generated code uses for the function ApplyClient",
+}
+
 // reservedMigrate is the name at package level that a schema with moves adds.
 var reservedMigrate = map[string]string{"Migrate": "which generated code uses for the function Migrate"}
 

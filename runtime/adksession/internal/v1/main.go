@@ -78,6 +78,9 @@ func generate(dir string) (map[string]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		if !strings.HasSuffix(name, "_test.go") { // generated code ends in _gen.go all over this repository
+			name = strings.TrimSuffix(name, ".go") + "_gen.go"
+		}
 		files[name] = string(text)
 	}
 	return files, nil
