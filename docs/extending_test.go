@@ -82,6 +82,12 @@ func TestExtending(t *testing.T) {
 		if out := e.run(t, dir, command, "schema", "--state"); !strings.Contains(out, "[0-9a-fA-F]{12}$") {
 			t.Errorf("schema --state:\n%s", out)
 		}
+		write(t, filepath.Join(dir, "web", "stategen.yaml"), "version: 1\ntargets: [typescript, zod]\nkeys:\n  user:id: uuid\n")
+		e.run(t, filepath.Join(dir, "web"), command, "generate")
+		text := read(t, filepath.Join(dir, "web", "state.gen.ts"))
+		if !strings.Contains(text, `"user:id": string;`) || !strings.Contains(text, `"user:id": z.string().regex(new RegExp("^[0-9a-fA-F]{8}`) {
+			t.Errorf("in TypeScript a UUID is\n%s", text)
+		}
 		e.migrates(t, command, dir)
 		e.inspects(t, command, dir)
 	})
