@@ -37,6 +37,7 @@ require (
 	github.com/ncruces/go-strftime v0.1.9 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/seed92179c4c/stategen/runtime v0.0.0
+	github.com/seed92179c4c/stategen/runtime/agui v0.0.0
 	github.com/seed92179c4c/stategen/runtime/postgres v0.0.0
 	github.com/seed92179c4c/stategen/runtime/redis v0.0.0
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
@@ -60,3 +61,5 @@ replace github.com/seed92179c4c/stategen/runtime/sqlite => ./runtime/sqlite
 replace github.com/seed92179c4c/stategen/runtime/postgres => ./runtime/postgres
 
 replace github.com/seed92179c4c/stategen/runtime/redis => ./runtime/redis
+
+replace github.com/seed92179c4c/stategen/runtime/agui => ./runtime/agui

@@ -62,6 +62,7 @@ require (
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	github.com/santhosh-tekuri/jsonschema/v5 v5.3.1 // indirect
+	github.com/seed92179c4c/stategen/runtime/agui v0.0.0
 	github.com/sirupsen/logrus v1.9.3 // indirect
 	github.com/slongfield/pyfmt v0.0.0-20220222012616-ea85ff4c361f // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
@@ -103,3 +104,5 @@ replace (
 	github.com/seed92179c4c/stategen/runtime/redis => ../runtime/redis
 	github.com/seed92179c4c/stategen/runtime/sqlite => ../runtime/sqlite
 )
+
+replace github.com/seed92179c4c/stategen/runtime/agui => ../runtime/agui

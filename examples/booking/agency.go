@@ -72,12 +72,22 @@ func (a *agency) say(ctx context.Context, user, conversation, message string) ([
 		return nil, err
 	}
 	start := session.Events().Len()
-	inv := runtime.NewInvocation(a.svc, session)
-	defer inv.End()
-	t := &turn{svc: a.svc, inv: inv, model: a.model, record: &record{events: map[string]*runtime.Event{}}}
-	err = inv.AppendEvent(ctx, &runtime.Event{Author: authorUser, Content: runtime.NewText(roleUser, message)})
-	if err == nil {
-		err = a.frontDesk.Run(ctx, t)
-	}
+	t := a.newTurn(session)
+	err = a.play(ctx, t, runtime.NewText(roleUser, message))
 	return t.since(start), err
+}
+
+// newTurn begins a turn in a session; play ends it.
+func (a *agency) newTurn(session *runtime.Session) *turn {
+	inv := runtime.NewInvocation(a.svc, session)
+	return &turn{svc: a.svc, inv: inv, model: a.model, record: &record{events: map[string]*runtime.Event{}}}
+}
+
+// play plays a turn, from what the traveller said to the answer.
+func (a *agency) play(ctx context.Context, t *turn, said *runtime.Content) error {
+	defer t.inv.End()
+	if err := t.inv.AppendEvent(ctx, &runtime.Event{Author: authorUser, Content: said}); err != nil {
+		return err
+	}
+	return a.frontDesk.Run(ctx, t)
 }

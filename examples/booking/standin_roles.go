@@ -32,6 +32,7 @@ var (
 	saysName  = regexp.MustCompile(`(?:I'm|I am|[Mm]y name is) (\p{Lu}\p{L}+)`)
 	saysFrom  = regexp.MustCompile(`[Ff]rom (\p{Lu}\p{L}+)`)
 	saysTo    = regexp.MustCompile(`\bto (\p{Lu}\p{L}+)`)
+	saysFind  = regexp.MustCompile(`(?i)\b(find|search)\b`)
 	saysSeat  = regexp.MustCompile(`\b[0-9]{1,2}[A-F]\b`)
 	saysPayer = regexp.MustCompile(`(?i)\b(charge|pay) (it|my card)\b`)
 )
@@ -45,11 +46,12 @@ func playSearch(s scene) reply {
 			chosen.Number, chosen.Departs.Format("15:04"))
 	case s.answer("search_flights", &found):
 		return readOut(s, found.Flights)
-	case s.facts["Step of this booking"] == "choose_flight":
+	case s.facts["Step of this booking"] == "choose_flight" && !saysFind.MatchString(s.said):
 		return choose(s)
 	}
 	r := introduce(s)
-	from, to := firstMatch(saysFrom, s.said), firstMatch(saysTo, s.said)
+	from := cmp.Or(firstMatch(saysFrom, s.said), s.facts["From"])
+	to := cmp.Or(firstMatch(saysTo, s.said), s.facts["To"])
 	if from == "" || to == "" {
 		r.text = "Where do you start, and where would you like to go?"
 		return r

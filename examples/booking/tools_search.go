@@ -59,11 +59,25 @@ func (t tools) search(desk Desk, args Args) (Answer, error) {
 	}
 	return Answer{"flights": describeAll(offers)}, errors.Join(
 		desk.State.SetTempAirlineReply(raw),
-		desk.State.SetDepartureCity(from),
-		desk.State.SetDestinationCity(to),
+		rememberCities(desk.State, from, to),
 		desk.State.SetOffers(offers),
 		desk.State.SetBookingStep(step),
 	)
+}
+
+// rememberCities writes a city only if it is another one: it takes nothing back that the
+// traveller has changed during the search.
+func rememberCities(st *bookingstate.State, from, to string) error {
+	departure, _, err1 := st.DepartureCity()
+	destination, _, err2 := st.DestinationCity()
+	errs := []error{err1, err2}
+	if departure != from {
+		errs = append(errs, st.SetDepartureCity(from))
+	}
+	if destination != to {
+		errs = append(errs, st.SetDestinationCity(to))
+	}
+	return errors.Join(errs...)
 }
 
 // startOver drops a booking that is done, to make room for another.

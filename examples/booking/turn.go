@@ -24,6 +24,16 @@ type turn struct {
 type record struct {
 	mu     sync.Mutex
 	events map[string]*runtime.Event // by ID
+	told   func(*runtime.Event)      // is told of each, if it isn't nil
+}
+
+func (r *record) add(event *runtime.Event) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.events[event.ID] = event
+	if r.told != nil {
+		r.told(event)
+	}
 }
 
 func (t *turn) inBranch(name string) *turn {
@@ -42,9 +52,7 @@ func (t *turn) commit(ctx context.Context, step *runtime.Context, content *runti
 	if err != nil {
 		return err
 	}
-	t.record.mu.Lock()
-	defer t.record.mu.Unlock()
-	t.record.events[event.ID] = event
+	t.record.add(event)
 	return nil
 }
 

@@ -32,7 +32,7 @@ type Copied struct{ Sessions, Events int }
 // same time, one more event sets them. Each user's state, and the app's, is set by an
 // event that belongs to no session.
 func Copy(ctx context.Context, from session.Service, svc *runtime.Service, app string) (Copied, error) {
-	c := &copying{from: from, to: &service{svc}, app: app, shared: map[string]map[string]any{}}
+	c := &copying{from: from, to: &service{kept: svc}, app: app, shared: map[string]map[string]any{}}
 	listed, err := from.List(ctx, &session.ListRequest{AppName: app})
 	if err != nil {
 		return c.copied, err

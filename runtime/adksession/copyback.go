@@ -39,7 +39,7 @@ func CopyBack(ctx context.Context, svc *runtime.Service, to session.Service, app
 		return CopiedBack{}, err
 	}
 	c := &copyingBack{
-		kept: svc, from: &service{svc}, to: to, app: app,
+		kept: svc, from: &service{kept: svc}, to: to, app: app,
 		there: map[string]map[string]bool{}, set: map[string]any{}, copied: CopiedBack{NotKept: map[string]int{}},
 	}
 	for _, s := range listed.Sessions {

@@ -18,6 +18,7 @@ import (
 type handle struct {
 	service *service
 	kept    *runtime.Session
+	created bool // by this service's Create, and not read since
 
 	mu sync.RWMutex
 	// local is what this handle's state shows instead of what is stored: values

@@ -14,14 +14,27 @@ import (
 // The service and its sessions are safe for concurrent use. All rules of svc hold:
 // any number of processes may append to a session, an append is atomic, and one that
 // is retried with the same event ID counts once.
-func New(svc *runtime.Service) session.Service { return &service{svc} }
+func New(svc *runtime.Service, options ...Option) session.Service {
+	s := &service{kept: svc}
+	for _, option := range options {
+		option(s)
+	}
+	return s
+}
 
-type service struct{ kept *runtime.Service }
+type service struct {
+	kept    *runtime.Service
+	clients *guard // nil: clients may set everything
+}
 
 // Create stores a session. The state follows the rules of AppendEvent; temp keys are
 // dropped.
 func (s *service) Create(ctx context.Context, r *session.CreateRequest) (*session.CreateResponse, error) {
-	state, err := storedState(r.State)
+	allowed, err := s.clients.create(ctx, r.State)
+	if err != nil {
+		return nil, err
+	}
+	state, err := storedState(allowed)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +46,9 @@ func (s *service) Create(ctx context.Context, r *session.CreateRequest) (*sessio
 	if err != nil {
 		return nil, err
 	}
-	return &session.CreateResponse{Session: newHandle(s, created)}, nil
+	h := newHandle(s, created)
+	h.created = true
+	return &session.CreateResponse{Session: h}, nil
 }
 
 // Get returns a session with the last events, or those from a time on. They are
@@ -92,13 +107,27 @@ func (s *service) AppendEvent(ctx context.Context, of session.Session, event *se
 		return nil
 	}
 	if h, ok := of.(*handle); ok && h.service.kept == s.kept {
-		return asADK(h.append(ctx, event))
+		return asADK(s.append(ctx, h, event))
 	}
 	got, err := s.stateOf(ctx, of.AppName(), of.UserID(), of.ID())
 	if err != nil {
 		return asADK(err)
 	}
-	return asADK(newHandle(s, got).append(ctx, event))
+	return asADK(s.append(ctx, newHandle(s, got), event))
+}
+
+// append stores an event, of whose state delta only what its author may write.
+func (s *service) append(ctx context.Context, h *handle, event *session.Event) error {
+	sent := event.Actions.StateDelta
+	allowed, err := s.clients.delta(ctx, h, event)
+	if err != nil {
+		return err
+	}
+	event.Actions.StateDelta = allowed
+	if err = h.append(ctx, event); err != nil {
+		event.Actions.StateDelta = sent // for another try
+	}
+	return err
 }
 
 // stateOf reads a session without events.

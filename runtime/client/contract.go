@@ -47,6 +47,12 @@ func (c *Contract) find(key string) *rule {
 	return nil
 }
 
+// Merges reports whether a client's value of a key is merged into what is there.
+func (c *Contract) Merges(key string) bool {
+	r := c.find(key)
+	return r != nil && r.merge != nil
+}
+
 // findStored is find of a key as it is stored: it may have one of its other names. It
 // returns today's.
 func (c *Contract) findStored(name string) (key string, r *rule) {

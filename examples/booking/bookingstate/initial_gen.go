@@ -26,6 +26,8 @@ type Initial struct {
 	WindowSeats       *[]string  `state:"window_seats"`
 	LegroomSeats      *[]string  `state:"legroom_seats"`
 	Seat              *string    `state:"seat"`
+	FlightChoice      *string    `state:"flight_choice"`
+	SeatChoice        *string    `state:"seat_choice"`
 	AmountPaid        *float64   `state:"amount_paid"`
 	BookingReference  *string    `state:"booking_reference"`
 	UserName          *string    `state:"user:name"`
@@ -74,6 +76,12 @@ func (i Initial) Build() (map[string]any, error) {
 	}
 	if i.Seat != nil {
 		d.SetSeat(*i.Seat)
+	}
+	if i.FlightChoice != nil {
+		d.SetFlightChoice(*i.FlightChoice)
+	}
+	if i.SeatChoice != nil {
+		d.SetSeatChoice(*i.SeatChoice)
 	}
 	if i.AmountPaid != nil {
 		d.SetAmountPaid(*i.AmountPaid)

@@ -310,6 +310,80 @@ func (d *Delta) ClearSeat() *Delta {
 	return d
 }
 
+// KeyFlightChoice is the key "flight_choice" (session scope, optional).
+const KeyFlightChoice = "flight_choice"
+
+// FlightChoice returns the value of "flight_choice" (session scope, optional)
+// and whether it is set. Number of the offer that the traveller picked on the
+// page, until an agent takes it up.
+func (r *Reader) FlightChoice() (string, bool, error) {
+	return typed.OptString(r.from, KeyFlightChoice)
+}
+
+// HasFlightChoice reports whether a value is stored under "flight_choice".
+func (r *Reader) HasFlightChoice() (bool, error) {
+	return typed.Has(r.from, KeyFlightChoice)
+}
+
+// SetFlightChoice stores v under "flight_choice".
+func (s *State) SetFlightChoice(v string) error {
+	return typed.SetString(s.to, KeyFlightChoice, v)
+}
+
+// SetFlightChoice sets "flight_choice" to v.
+func (d *Delta) SetFlightChoice(v string) *Delta {
+	d.errs.Add(typed.SetString(d.to, KeyFlightChoice, v))
+	return d
+}
+
+// ClearFlightChoice unsets "flight_choice".
+func (s *State) ClearFlightChoice() error {
+	return typed.Clear(s.to, KeyFlightChoice)
+}
+
+// ClearFlightChoice unsets "flight_choice".
+func (d *Delta) ClearFlightChoice() *Delta {
+	d.errs.Add(typed.Clear(d.to, KeyFlightChoice))
+	return d
+}
+
+// KeySeatChoice is the key "seat_choice" (session scope, optional).
+const KeySeatChoice = "seat_choice"
+
+// SeatChoice returns the value of "seat_choice" (session scope, optional) and
+// whether it is set. The seat that the traveller picked on the page, until an
+// agent takes it up.
+func (r *Reader) SeatChoice() (string, bool, error) {
+	return typed.OptString(r.from, KeySeatChoice)
+}
+
+// HasSeatChoice reports whether a value is stored under "seat_choice".
+func (r *Reader) HasSeatChoice() (bool, error) {
+	return typed.Has(r.from, KeySeatChoice)
+}
+
+// SetSeatChoice stores v under "seat_choice".
+func (s *State) SetSeatChoice(v string) error {
+	return typed.SetString(s.to, KeySeatChoice, v)
+}
+
+// SetSeatChoice sets "seat_choice" to v.
+func (d *Delta) SetSeatChoice(v string) *Delta {
+	d.errs.Add(typed.SetString(d.to, KeySeatChoice, v))
+	return d
+}
+
+// ClearSeatChoice unsets "seat_choice".
+func (s *State) ClearSeatChoice() error {
+	return typed.Clear(s.to, KeySeatChoice)
+}
+
+// ClearSeatChoice unsets "seat_choice".
+func (d *Delta) ClearSeatChoice() *Delta {
+	d.errs.Add(typed.Clear(d.to, KeySeatChoice))
+	return d
+}
+
 // KeyAmountPaid is the key "amount_paid" (session scope, optional).
 const KeyAmountPaid = "amount_paid"
 

@@ -24,6 +24,8 @@ type Snapshot struct {
 	WindowSeats       []string   `state:"window_seats"`
 	LegroomSeats      []string   `state:"legroom_seats"`
 	Seat              *string    `state:"seat"`
+	FlightChoice      *string    `state:"flight_choice"`
+	SeatChoice        *string    `state:"seat_choice"`
 	AmountPaid        *float64   `state:"amount_paid"`
 	BookingReference  *string    `state:"booking_reference"`
 	UserName          *string    `state:"user:name"`
@@ -61,6 +63,8 @@ func Load(state stategen.ReadonlyState) (*Snapshot, error) {
 	typed.Load(errs, r, (*Reader).WindowSeats, &s.WindowSeats)
 	typed.Load(errs, r, (*Reader).LegroomSeats, &s.LegroomSeats)
 	typed.LoadPointer(errs, r, (*Reader).Seat, &s.Seat)
+	typed.LoadPointer(errs, r, (*Reader).FlightChoice, &s.FlightChoice)
+	typed.LoadPointer(errs, r, (*Reader).SeatChoice, &s.SeatChoice)
 	typed.LoadPointer(errs, r, (*Reader).AmountPaid, &s.AmountPaid)
 	typed.LoadPointer(errs, r, (*Reader).BookingReference, &s.BookingReference)
 	typed.LoadPointer(errs, r, (*Reader).UserName, &s.UserName)
