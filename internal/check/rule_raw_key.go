@@ -10,9 +10,8 @@ var RawKey = diag.Register(diag.OnGo, diag.Rule{
 	Severity: diag.Warning,
 	Summary:  "a key is written as text although generated code names it",
 	Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
-		"the code generated from the package's schema exists in the same module. A fix is offered where it compiles " +
-		"and means the same: the setter, else the constant. What remains can go into a baseline; " +
-		"`rules: {raw-key: off}` in the schema switches the rule off.",
+		"the code generated from the package's schema exists in the same module. A fix writes the constant where " +
+		"that compiles. What remains can go into a baseline; `rules: {raw-key: off}` in the schema switches the rule off.",
 	Bad:  "st.Get(\"visits\")\n",
 	Good: "st.Get(bookingstate.KeyVisits)\n",
 })

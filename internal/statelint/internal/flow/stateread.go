@@ -61,22 +61,27 @@ func (p *Values) Reaching(v *types.Var, at token.Pos) (Def, bool) {
 }
 
 // AllReaching lists the assignments to a variable that may hold at a place: the last one before it in
-// a block around it, and those behind that in other blocks.
+// a block around it, and those behind that in other blocks. What is assigned does not hold within itself.
 func (p *Values) AllReaching(v *types.Var, at token.Pos) (list []Def) {
 	first := token.NoPos
 	for _, d := range p.Index.Defs[v] {
 		scope := p.Pkg.Scope().Innermost(d.Pos)
 		replaces := d.Kind != OtherDef && d.Kind != AppendDef && scope != nil && scope.Contains(at)
-		if d.Pos < at && replaces {
+		if d.isBefore(at) && replaces {
 			first = max(first, d.Pos)
 		}
 	}
 	for _, d := range p.Index.Defs[v] {
-		if first <= d.Pos && d.Pos < at {
+		if first <= d.Pos && d.isBefore(at) {
 			list = append(list, d)
 		}
 	}
 	return list
+}
+
+// isBefore reports whether a value is assigned before a place, and not by what that is a part of.
+func (d Def) isBefore(at token.Pos) bool {
+	return d.Pos < at && (at < d.Expr.Pos() || d.Expr.End() <= at)
 }
 
 // ReadCall is a call of a state's Get, or of a function that returns what a

@@ -61,18 +61,8 @@ func TestCodes(t *testing.T) {
 	if code == nil {
 		t.Fatal("there is no code")
 	}
-	if want := map[string]string{"city": "City"}; !maps.Equal(code.keys, want) {
+	if want := map[string]string{"city": "KeyCity"}; !maps.Equal(code.keys, want) {
 		t.Errorf("constants are %v, want %v", code.keys, want)
-	}
-	if want := map[string]string{"hold_{seat}": "Hold"}; !maps.Equal(code.families, want) {
-		t.Errorf("families are %v, want %v", code.families, want)
-	}
-	if got, want := slices.Sorted(maps.Keys(code.Funcs)), []string{"City", "Of", "SetCity"}; !slices.Equal(got, want) {
-		t.Errorf("functions are %v, want %v", got, want)
-	}
-	set := code.Funcs["SetCity"]
-	if !set.Is([]string{"context.Context", "string", "string"}, []string{"int", "error"}) || set.Is(set.Params, nil) || set.Is(nil, set.Results) {
-		t.Errorf("SetCity is %v", set)
 	}
 	if code.Name != "tripstate" || !slices.Equal(code.Imports, []string{"context", "example.com/typed"}) {
 		t.Errorf("%s imports %v", code.Name, code.Imports)
@@ -92,15 +82,15 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestNames holds how keys and families of a schema are called.
-func TestNames(t *testing.T) {
+// TestConstant holds how keys of a schema are called.
+func TestConstant(t *testing.T) {
 	s := load.Schema("stategen.yaml", func(string) ([]byte, error) {
-		return []byte("version: 1\nkeys: {city: string, town: string, \"hold_{seat}\": \"string?\"}\n"), nil
+		return []byte("version: 1\nkeys: {city: string, town: string}\n"), nil
 	}).Schema
-	code := &Code{keys: map[string]string{"city": "City"}, families: map[string]string{"hold_{seat}": "Hold"}}
-	for wire, want := range map[string][2]string{"city": {"KeyCity", "City"}, "town": {"Key", ""}, "hold_{seat}": {"HoldKey", "Hold"}} {
+	code := &Code{keys: map[string]string{"city": "KeyCity"}}
+	for wire, want := range map[string]string{"city": "KeyCity", "town": ""} {
 		key := s.Keys[slices.IndexFunc(s.Keys, func(k *schema.Key) bool { return k.Wire() == wire })]
-		if got := [2]string{code.Constant(key), code.GoName(key)}; got != want {
+		if got := code.Constant(key); got != want {
 			t.Errorf("%s is %q, want %q", wire, got, want)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -158,69 +157,29 @@ func (p *Rewriter) lookup(file string, offset int, name string) types.Object {
 	return nil
 }
 
-// onlyUseOf returns the import or variable that would be left without a use if
-// a node went, but for the parts of it that are kept; empty if there is none.
-// What other fixes may take away counts as no use.
-func (p *Rewriter) onlyUseOf(gone ast.Node, kept ...ast.Expr) string {
-	name := ""
-	ast.Inspect(gone, func(n ast.Node) bool {
-		if e, ok := n.(ast.Expr); ok && slices.Contains(kept, e) {
-			return false
+// onlyImportOf returns the import that would be left without a use if a constant
+// text went; empty if there is none. What other fixes may take away counts as no use.
+func (p *Rewriter) onlyImportOf(gone ast.Expr) string {
+	for n := range ast.Preorder(gone) {
+		id, _ := n.(*ast.Ident)
+		pkg, ok := p.TypesInfo.Uses[id].(*types.PkgName)
+		if ok && !p.staysImported(pkg, p.FileOf(gone.Pos())) {
+			return id.Name
 		}
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
+	}
+	return ""
+}
+
+// staysImported reports whether a file names an import outside of constant texts
+// that are built of several parts.
+func (p *Rewriter) staysImported(pkg *types.PkgName, f *ast.File) (stays bool) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			stays = stays || p.TypesInfo.Uses[id] == pkg
 		}
-		if obj := p.TypesInfo.Uses[id]; obj != nil && mustBeUsed(obj, p.Pkg) && !p.staysInUse(obj, gone, kept) {
-			name = id.Name
-		}
-		return true
+		sum, isSum := n.(*ast.BinaryExpr)
+		return !stays && (!isSum || !p.isConstant(sum))
 	})
-	return name
-}
-
-// mustBeUsed reports whether Go asks for a use of an object: an import or a
-// local variable.
-func mustBeUsed(obj types.Object, pkg *types.Package) bool {
-	switch obj := obj.(type) {
-	case *types.PkgName:
-		return true
-	case *types.Var:
-		return !obj.IsField() && obj.Parent() != nil && obj.Parent() != pkg.Scope() && obj.Pkg() == pkg
-	}
-	return false
-}
-
-// staysInUse reports whether an object has a use in the file of a node that no
-// fix takes away.
-func (p *Rewriter) staysInUse(obj types.Object, gone ast.Node, kept []ast.Expr) bool {
-	if v, ok := obj.(*types.Var); ok {
-		if _, isParam := p.Index.Params[v]; isParam {
-			return true
-		}
-	}
-	stays, keys := false, map[ast.Node]bool{}
-	uses := func(n ast.Node) bool {
-		if n == nil || n == gone || stays || keys[n] {
-			return false
-		}
-		switch n := n.(type) {
-		case *ast.Ident:
-			stays = stays || p.TypesInfo.Uses[n] == obj
-		case *ast.CallExpr:
-			if len(n.Args) > 0 && p.isStateCall(n) {
-				keys[n.Args[0]] = true // another accessor may come in its place
-			}
-		}
-		e, isExpr := n.(*ast.BinaryExpr)
-		return !isExpr || !p.isConstant(e) // a fix may take it away
-	}
-	for _, e := range kept {
-		ast.Inspect(e, uses)
-	}
-	if f := p.FileOf(gone.Pos()); f != nil {
-		ast.Inspect(f, uses)
-	}
 	return stays
 }
 

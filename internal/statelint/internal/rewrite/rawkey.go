@@ -18,32 +18,18 @@ import (
 )
 
 // RawKey reports a declared key that is in the source as text although
-// generated code names it. The fix is the setter where that means the same,
-// else the constant.
+// generated code names it. The fix is the constant. Keys of families are built,
+// and left alone.
 func (p *Rewriter) RawKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
-	if s.Op == framework.OpAssert || p.Skipped(p.Span(e)) || sources.IsTest(p.Span(e).File) {
+	isTest := sources.IsTest(p.Span(e).File)
+	if s.Op == framework.OpAssert || len(key.Params) > 0 || isTest || p.Skipped(p.Span(e)) {
 		return
 	}
 	code := p.generatedCode()
-	if code == nil || p.namesGenerated(e, code) {
-		return
+	if code == nil || code.Constant(key) == "" || p.namesGenerated(e, code) {
+		return // the code may be older than the schema
 	}
-	if len(key.Params) > 0 {
-		p.rawFamilyKey(s, t, key, e)
-		return
-	}
-	if code.GoName(key) == "" {
-		return // the code is older than the schema
-	}
-	raw, isText := p.rawText(t, e)
-	if fix, ok := p.accessorFix(s, key, e, nil); ok && (isText || raw.reason != "") {
-		if isText && raw.holds(p.Span(e)) {
-			p.reportRaw(key, raw.at, []diag.Fix{fix}, "", e)
-			return // the accessor leaves no text
-		}
-		p.reportRaw(key, p.Span(e), []diag.Fix{fix}, "", e)
-	}
-	switch {
+	switch raw, isText := p.rawText(t, e); {
 	case isText:
 		fixes, reason := p.constantFix(raw, key)
 		p.reportRaw(key, raw.at, fixes, reason, e)
@@ -78,11 +64,6 @@ type rawText struct {
 	reason string    // why there is none to replace
 }
 
-// holds reports whether the text is in an expression.
-func (r rawText) holds(e diag.Span) bool {
-	return r.whole.File == e.File && e.Start <= r.whole.Start && r.whole.End <= e.End
-}
-
 // rawText finds the text of a key that reaches a state as e: a literal wherever
 // it stands, or what is built of constants. What a wrapper or a function
 // adds to a part is the matter of these.
@@ -104,7 +85,7 @@ func (p *Rewriter) rawText(t flow.Text, e ast.Expr) (rawText, bool) {
 		return rawText{}, false
 	}
 	at, _ := p.KeyPlace(t, e)
-	if name := p.onlyUseOf(e); name != "" {
+	if name := p.onlyImportOf(e); name != "" {
 		return rawText{reason: "the import of " + name + " would be left unused"}, false
 	}
 	return rawText{at: at, whole: p.Span(e)}, true
@@ -179,48 +160,4 @@ func (p *Rewriter) constantFix(raw rawText, key *schema.Key) ([]diag.Fix, string
 		Certain: true,
 		Edits:   append(edits, diag.Edit{Span: raw.whole, NewText: name}),
 	}}, ""
-}
-
-// rawFamilyKey reports the key of a family that is built where it is
-// used, if an accessor can take its parts.
-func (p *Rewriter) rawFamilyKey(s flow.Sink, t flow.Text, key *schema.Key, e ast.Expr) {
-	if p.code.GoName(key) == "" {
-		return
-	}
-	params, ok := p.familyParams(t, key, e)
-	if !ok {
-		return
-	}
-	if fix, ok := p.accessorFix(s, key, e, params); ok {
-		p.reportRaw(key, p.Span(e), []diag.Fix{fix}, "", e)
-	}
-}
-
-// familyParams returns the parameters in a key that is built in e. Each
-// has to be an expression of its own, and text.
-func (p *Rewriter) familyParams(t flow.Text, key *schema.Key, e ast.Expr) ([]ast.Expr, bool) {
-	if strings.Join(key.Literals(), flow.HoleMark) != t.String() || !p.isBuilt(e) {
-		return nil, false
-	}
-	var params []ast.Expr
-	for _, i := range t.Holes() {
-		arg := p.exprAt(e, t[i].From)
-		if arg == nil || !framework.IsString(p.TypesInfo.TypeOf(arg)) {
-			return nil, false
-		}
-		params = append(params, arg)
-	}
-	return params, true
-}
-
-// exprAt finds the expression inside e that a part of a text comes from.
-func (p *Rewriter) exprAt(e ast.Expr, from origin.Range) ast.Expr {
-	var found ast.Expr
-	ast.Inspect(e, func(n ast.Node) bool {
-		if x, ok := n.(ast.Expr); ok && found == nil && p.OriginOf(x) == (origin.Range{File: from.File, Start: from.Start, End: from.End}) {
-			found = x
-		}
-		return found == nil
-	})
-	return found
 }

@@ -1,8 +1,6 @@
 package rewrite
 
 import (
-	"go/ast"
-	"go/types"
 	"path/filepath"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -56,29 +54,4 @@ func (p *Rewriter) generatedCode() *gencode.Code {
 // ownPlace is that of the package that is checked.
 func (p *Rewriter) ownPlace() importpath.Package {
 	return importpath.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
-}
-
-// isStateCall reports whether a call is one of a state's own Get or Set, on
-// something that can be handed to generated code.
-func (p *Rewriter) isStateCall(call *ast.CallExpr) bool {
-	sel := flow.SelectorOf(call)
-	if sel == nil || p.Index.Function(call) == nil {
-		return false
-	}
-	return hasMethods(p.TypesInfo.TypeOf(sel.X), "Get", "All", sel.Sel.Name) && p.IsState(p.TypesInfo.TypeOf(sel.X))
-}
-
-// hasMethods reports whether a value of a type, not only a variable of it, has
-// methods.
-func hasMethods(t types.Type, names ...string) bool {
-	if t == nil {
-		return false
-	}
-	for _, name := range names { // a set of all methods of generated code is large
-		obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name)
-		if _, ok := obj.(*types.Func); !ok {
-			return false
-		}
-	}
-	return true
 }

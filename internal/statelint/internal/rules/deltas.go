@@ -6,23 +6,23 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // deltas goes back from what becomes the delta of an event to the verbs that it
 // was built with.
 type deltas struct {
-	*flow.Values
-	accessors *accessors.Finder
-	seen      map[types.Object]bool // functions and variables
+	*Checker
+	seen map[any]bool // variables and expressions
 }
 
-func (p *Checker) deltas() deltas { return deltas{p.Values, p.accessors, map[types.Object]bool{}} }
+func (p *Checker) deltas() deltas { return deltas{p, map[any]bool{}} }
 
-// again reports whether a function or variable has been looked at before.
-func (p deltas) again(obj types.Object) bool {
-	seen := p.seen[obj]
-	p.seen[obj] = true
+// again reports whether a variable or an expression has been looked at before.
+func (p deltas) again(x any) bool {
+	seen := p.seen[x]
+	p.seen[x] = true
 	return seen
 }
 
@@ -46,70 +46,69 @@ func (p deltas) arguments(value ast.Expr) []ast.Expr {
 	return list
 }
 
-// merge finds what merges into the delta that a value is: the result of generated code's Build.
-func (p deltas) merge(value ast.Expr) (*accessors.Use, ast.Node) {
-	value = p.Resolved(value)
-	if v := p.Index.Variable(value); v != nil {
-		d, ok := p.Reaching(v, value.Pos())
-		if !ok || d.Kind != flow.ResultDef || d.Result != 0 {
-			return nil, nil
+// terms follows a value to what generated code returns, through maps that are cloned.
+func (p deltas) terms(value ast.Expr, seen func(follow.Value)) []follow.Value {
+	f := p.sessions.packages.Follower()
+	f.Ordered, f.Seen = seen == nil, seen
+	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+		fn := p.Index.Function(call)
+		if fn != nil && fn.FullName() == "maps.Clone" {
+			return call.Args[0], false
 		}
-		value = ast.Unparen(d.Expr)
+		return nil, fn != nil && p.IsGeneratedFunc(fn)
 	}
-	call, ok := value.(*ast.CallExpr)
-	if !ok {
-		return nil, nil
-	}
-	if p.TypesInfo.Types[call.Fun].IsType() && len(call.Args) == 1 {
-		return p.merge(call.Args[0])
-	}
-	fn, sel := p.Index.Function(call), flow.SelectorOf(call)
-	switch {
-	case fn == nil:
-		return nil, nil
-	case fn.FullName() == "maps.Clone":
-		return p.merge(call.Args[0])
-	case sel != nil && fn.Name() == "Build" && framework.ReceiverName(fn) == "Delta" && p.IsGeneratedFunc(fn):
-		return p.mergeInDelta(sel.X)
-	}
-	return p.inReturned(fn, p.merge)
+	return f.Follow(follow.Value{Expr: value, Pkg: p.sessions.Values})
 }
 
-// inReturned looks at what a function of this package returns first.
-func (p deltas) inReturned(fn *types.Func, find func(ast.Expr) (*accessors.Use, ast.Node)) (*accessors.Use, ast.Node) {
-	body := p.Index.Bodies[fn]
-	if body == nil || body.Body == nil || p.IsGeneratedFunc(fn) || p.again(fn) {
-		return nil, nil
-	}
-	for _, ret := range flow.Returns(body.Body) {
-		if len(ret.Results) == 0 {
+// merge finds what merges into the delta that a value is: the result of generated code's Build.
+func (p deltas) merge(value ast.Expr) (*accessors.Use, ast.Node) {
+	for _, term := range p.terms(value, nil) {
+		call, ok := ast.Unparen(term.Expr).(*ast.CallExpr)
+		if !ok {
 			continue
 		}
-		if u, verb := find(ret.Results[0]); u != nil {
-			return u, verb
+		fn, sel := p.Index.Function(call), flow.SelectorOf(call)
+		isDelta := fn != nil && sel != nil && framework.ReceiverName(fn) == "Delta" && p.IsGeneratedFunc(fn)
+		if isDelta && fn.Name() == "Build" {
+			if u, verb := p.mergeInDelta(sel.X); u != nil {
+				return u, verb
+			}
 		}
 	}
 	return nil, nil
 }
 
-// mergeInDelta finds a call of a verb that merges: in a chain of calls, on the variable that the
-// chain begins with, or in the function that returns what it begins with.
-func (p deltas) mergeInDelta(chain ast.Expr) (*accessors.Use, ast.Node) {
-	u, verb, root := p.mergeInChain(chain)
-	if call, ok := root.(*ast.CallExpr); ok && u == nil && p.Index.Function(call) != nil {
-		return p.inReturned(p.Index.Function(call), p.mergeInDelta)
+// mergeInDelta finds a call of a verb that merges: in a chain of calls, on the variables that the
+// chain comes from, or in what they hold.
+func (p deltas) mergeInDelta(chain ast.Expr) (u *accessors.Use, verb ast.Node) {
+	if p.again(chain) {
+		return nil, nil
 	}
-	v := p.Index.Variable(root)
-	if v == nil || u != nil || p.again(v) {
+	u, verb, root := p.mergeInChain(chain)
+	if u != nil {
 		return u, verb
 	}
-	for _, d := range p.Index.Defs[v] {
-		if u, verb := p.mergeInDelta(d.Expr); u != nil {
-			return u, verb
+	terms := p.terms(root, func(v follow.Value) {
+		if x := p.Index.Variable(v.Expr); u == nil && x != nil && !p.again(x) {
+			u, verb = p.mergeOn(x)
+		}
+	})
+	for _, term := range terms {
+		if u == nil {
+			u, verb = p.mergeInDelta(term.Expr)
 		}
 	}
+	return u, verb
+}
+
+// mergeOn finds a call of such a verb on a variable.
+func (p deltas) mergeOn(v *types.Var) (*accessors.Use, ast.Node) {
 	for _, call := range p.Index.Calls {
-		if sel := flow.SelectorOf(call); sel != nil && p.rootOf(sel.X) == v {
+		sel := flow.SelectorOf(call)
+		if sel == nil {
+			continue
+		}
+		if _, _, root := p.mergeInChain(sel.X); p.Index.Variable(root) == v {
 			if u := p.mergeOf(call); u != nil {
 				return u, sel.Sel
 			}
@@ -126,8 +125,8 @@ func (p deltas) mergeInChain(e ast.Expr) (u *accessors.Use, verb ast.Node, root 
 		if !ok {
 			return nil, nil, e
 		}
-		sel := flow.SelectorOf(call)
-		if sel == nil || p.Index.Bodies[p.Index.Function(call)] != nil && !p.IsGeneratedFunc(p.Index.Function(call)) {
+		sel, fn := flow.SelectorOf(call), p.Index.Function(call)
+		if sel == nil || p.Index.Bodies[fn] != nil && !p.IsGeneratedFunc(fn) {
 			return nil, nil, e
 		}
 		if u := p.mergeOf(call); u != nil {
@@ -135,12 +134,6 @@ func (p deltas) mergeInChain(e ast.Expr) (u *accessors.Use, verb ast.Node, root 
 		}
 		e = sel.X
 	}
-}
-
-// rootOf is the variable that a chain of calls begins with.
-func (p deltas) rootOf(e ast.Expr) *types.Var {
-	_, _, root := p.mergeInChain(e)
-	return p.Index.Variable(root)
 }
 
 func (p deltas) mergeOf(call *ast.CallExpr) *accessors.Use {

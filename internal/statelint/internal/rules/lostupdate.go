@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -31,8 +33,8 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 	if value == nil {
 		return
 	}
-	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[token.Pos]bool{}}
-	if !t.reaches(value, value.Pos(), 0) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
+	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[ast.Expr]bool{}}
+	if !t.reaches(value) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
 	p.Report(check.ReadAndSet(p.Span(value), wire, hint), value)
@@ -43,74 +45,95 @@ type trail struct {
 	*Checker
 	wire    string
 	merge   schema.Merge
-	seen    map[token.Pos]bool // assignments
-	changed bool               // on the way, by what a merge does
-	state   ast.Expr           // that was read, nil if it is not known
+	seen    map[ast.Expr]bool // what was looked at
+	changed bool              // on the way, by what a merge does
+	state   ast.Expr          // that was read, nil if it is not known
 	readAt  token.Pos
 }
 
-// reaches reports whether an expression, evaluated at a place, has its value
-// from a read of the key.
-func (t *trail) reaches(e ast.Expr, at token.Pos, depth int) bool {
-	if e = ast.Unparen(e); depth > flow.MaxDepth {
+// reaches reports whether an expression has its value from a read of the key.
+func (t *trail) reaches(e ast.Expr) bool {
+	f, isStepped := t.sessions.packages.Follower(), false
+	f.Ordered, f.Step = true, t.step
+	f.Seen = func(v follow.Value) { isStepped = isStepped || t.stepped(v.Expr) }
+	found := false
+	for _, term := range f.Follow(follow.Value{Expr: e, Pkg: t.Values}) {
+		found = t.isMade(ast.Unparen(term.Expr)) || found
+	}
+	t.changed = t.changed || found && isStepped
+	return found
+}
+
+// step follows a conversion, and a function that makes one value of another. A read ends the trail,
+// and so does what does what a merge does.
+func (t *trail) step(_ follow.Value, call *ast.CallExpr) (instead ast.Expr, isTerm bool) {
+	if len(call.Args) != 1 || t.isRead(call) {
+		return nil, true
+	}
+	return call.Args[0], false
+}
+
+// stepped reports whether an expression is a variable that is counted up or down before it.
+func (t *trail) stepped(e ast.Expr) bool {
+	return t.merge == schema.MergeSum && t.guards.look().stepped(t.Index.Variable(e), e.Pos())
+}
+
+// isMade reports whether a term is a read of the key, or made of one by what a merge does.
+func (t *trail) isMade(e ast.Expr) bool {
+	if t.seen[e] {
 		return false
 	}
+	t.seen[e] = true
 	switch e := e.(type) {
-	case *ast.BinaryExpr:
-		return t.sum(e, at, depth)
-	case *ast.TypeAssertExpr:
-		return t.reaches(e.X, at, depth+1)
 	case *ast.CallExpr:
-		return t.call(e, at, depth)
+		return t.isRead(e) || t.isChanged(t.merged(e))
 	case *ast.SelectorExpr:
 		return t.snapshot(e)
+	case *ast.BinaryExpr:
+		return t.isChanged(t.summed(e))
 	case *ast.Ident:
-		return t.variable(e, at, depth)
+		v := t.Index.Variable(e)
+		return v != nil && t.guards.look().switched[v.Pos()] != nil && t.reaches(t.guards.switched[v.Pos()])
 	}
 	return false
 }
 
-func (t *trail) sum(e *ast.BinaryExpr, at token.Pos, depth int) bool {
-	if t.merge != schema.MergeSum || e.Op != token.ADD && e.Op != token.SUB {
+// isChanged reports whether one of several expressions has its value from a read: it is then changed.
+func (t *trail) isChanged(made []ast.Expr) bool {
+	if !slices.ContainsFunc(made, t.reaches) {
 		return false
 	}
-	if t.reaches(e.X, at, depth+1) || e.Op == token.ADD && t.reaches(e.Y, at, depth+1) {
-		t.changed = true
-		return true
-	}
-	return false
+	t.changed = true
+	return true
 }
 
-// call follows a conversion, a function that makes one value of another, and
-// those that do what a merge does. A read ends the trail.
-func (t *trail) call(call *ast.CallExpr, at token.Pos, depth int) bool {
-	if t.isRead(call) {
-		return true
+// summed is what a sum or difference changes.
+func (t *trail) summed(e *ast.BinaryExpr) []ast.Expr {
+	switch {
+	case t.merge != schema.MergeSum:
+		return nil
+	case e.Op == token.ADD:
+		return []ast.Expr{e.X, e.Y}
+	case e.Op == token.SUB:
+		return []ast.Expr{e.X}
 	}
-	if len(call.Args) == 0 {
-		return false
-	}
-	if len(call.Args) == 1 {
-		return t.reaches(call.Args[0], at, depth+1)
-	}
-	args, name := call.Args, flow.CalledName(call)
+	return nil
+}
+
+// merged is what a call changes as a merge does.
+func (t *trail) merged(call *ast.CallExpr) []ast.Expr {
+	name := flow.CalledName(call)
 	if fn := t.Index.Function(call); fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "math" {
 		name = strings.ToLower(name)
 	}
 	switch {
+	case len(call.Args) < 2:
 	case name == "append" && (t.merge == schema.MergeAppend || t.merge == schema.MergeUnion):
-		args = args[:1]
+		return call.Args[:1]
 	case name == "min" && t.merge == schema.MergeMin, name == "max" && t.merge == schema.MergeMax:
-	default:
-		return false
+		return call.Args
 	}
-	for _, arg := range args {
-		if t.reaches(arg, at, depth+1) {
-			t.changed = true
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // isRead reports whether a call reads the key: a state's Get, or a generated
@@ -151,31 +174,4 @@ func (t *trail) snapshot(e *ast.SelectorExpr) bool {
 	}
 	t.state, t.readAt = e.X, e.Pos()
 	return true
-}
-
-// variable follows what a local variable may hold: the last assignment in a
-// block around the place, and those behind it in other blocks.
-func (t *trail) variable(id *ast.Ident, at token.Pos, depth int) bool {
-	v := t.Index.Variable(id)
-	if !t.IsLocal(v) {
-		return false
-	}
-	if _, isParam := t.Index.Params[v]; isParam {
-		return false
-	}
-	if x := t.guards.look().switched[v.Pos()]; x != nil {
-		return t.reaches(x, at, depth+1)
-	}
-	found := false
-	for _, d := range t.AllReaching(v, at) {
-		if t.seen[d.Pos] || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
-			continue
-		}
-		t.seen[d.Pos] = true
-		found = t.reaches(d.Expr, d.Pos, depth+1) || found
-	}
-	if found && t.merge == schema.MergeSum && t.guards.look().stepped(v, at) {
-		t.changed = true
-	}
-	return found
 }
