@@ -35,6 +35,8 @@ go 1.26
 -- adk/session/session.go --
 package session
 
+import "iter"
+
 type State interface {
 	Get(string) (any, error)
 	Set(string, any) error
@@ -55,6 +57,11 @@ keys:
 😀 Live in {user:city?}, at {step}.
 -- main.go --
 package main
+
+import (
+	"example.com/agent/book"
+	"google.golang.org/adk/v2/session"
+)
 
 func main() {}
 
