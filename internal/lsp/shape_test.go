@@ -22,7 +22,7 @@ func TestShape(t *testing.T) {
 		{"types/T/enum/-", "doc go_name renamed_from value", "", ""},
 		{"types/T/fields/f", "deprecated doc go_name go_type max max_items max_length min min_items min_length optional pattern renamed_from type unique was", "", "string, bool"},
 		{"check/rules/unused-key", "", "off warning error", "A declared key that nothing"},
-		{"targets/-", "", "adk adk/v1 eino trpc", ""},
+		{"targets/-", "", "adk adk/v1 eino go trpc typescript zod", ""},
 		{"include/-", "file import", "", ""},
 		{"keys/a/none", "", "", ""},
 		{"none", "", "", ""},
