@@ -1,6 +1,4 @@
-// Package shape is the fields and values that a schema may have, and what they are for,
-// as its JSON Schema says.
-package shape
+package lsp
 
 import (
 	"encoding/json"
@@ -10,7 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -66,7 +63,7 @@ func at(path []string) []*node {
 }
 
 func (n *node) child(name string) *node {
-	if name == schematext.Item {
+	if name == Item {
 		return n.Items
 	}
 	if p := n.Properties[name]; p != nil {

@@ -1,11 +1,10 @@
-package shape_test
+package lsp_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/shape"
+	"github.com/seed92179c4c/stategen/internal/lsp"
 )
 
 // TestShape holds what may be at a path of a schema: fields or values, and the first words
@@ -23,7 +22,7 @@ func TestShape(t *testing.T) {
 		{"types/T/enum/-", "doc go_name renamed_from value", "", ""},
 		{"types/T/fields/f", "deprecated doc go_name go_type max max_items max_length min min_items min_length optional pattern renamed_from type unique was", "", "string, bool"},
 		{"check/rules/unused-key", "", "off warning error", "A declared key that nothing"},
-		{"targets/-", "", "adk adk/v1 eino trpc", ""},
+		{"targets/-", "", "adk adk/v1 eino go trpc typescript zod", ""},
 		{"include/-", "file import", "", ""},
 		{"keys/a/none", "", "", ""},
 		{"none", "", "", ""},
@@ -31,21 +30,21 @@ func TestShape(t *testing.T) {
 		var path, fields []string
 		for name := range strings.SplitSeq(c.path, "/") {
 			if name == "-" {
-				name = schematext.Item
+				name = lsp.Item
 			}
 			if c.path != "" {
 				path = append(path, name)
 			}
 		}
-		for _, f := range shape.Fields(path) {
+		for _, f := range lsp.Fields(path) {
 			fields = append(fields, f.Name)
 		}
-		doc, values := shape.Doc(path), strings.Join(shape.Values(path), " ")
+		doc, values := lsp.Doc(path), strings.Join(lsp.Values(path), " ")
 		if got := strings.Join(fields, " "); got != c.fields || values != c.values || !strings.HasPrefix(doc, c.doc) || (doc == "") != (c.doc == "") {
 			t.Errorf("%s: fields %s, values %s, %q", c.path, got, values, doc)
 		}
 	}
-	if f := shape.Fields([]string{"include", schematext.Item})[1]; f.Name != "import" || f.Doc != shape.Doc([]string{"include", schematext.Item, "import"}) {
+	if f := lsp.Fields([]string{"include", lsp.Item})[1]; f.Name != "import" || f.Doc != lsp.Doc([]string{"include", lsp.Item, "import"}) {
 		t.Errorf("%+v", f)
 	}
 }

@@ -1,4 +1,4 @@
-package frame_test
+package lsp_test
 
 import (
 	"bufio"
@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/frame"
+	"github.com/seed92179c4c/stategen/internal/lsp"
 )
 
 // message is what an editor sends, as far as this test asks.
@@ -42,7 +42,7 @@ func TestRead(t *testing.T) {
 		{strings.Repeat("X: y\r\n", 678) + framed(`{"method":"a"}`), "a EOF"},
 	} {
 		var got []string
-		codec, in := frame.Codec{Invalid: func(error) { got = append(got, "x") }}, bufio.NewReader(strings.NewReader(c.stream))
+		codec, in := lsp.Codec{Invalid: func(error) { got = append(got, "x") }}, bufio.NewReader(strings.NewReader(c.stream))
 		for {
 			var m message
 			if err := codec.ReadObject(in, &m); err != nil {
@@ -56,7 +56,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	var m message
-	if err := (frame.Codec{}).ReadObject(bufio.NewReader(strings.NewReader(framed("{")+framed(`{"id":1}`))), &m); err != nil || string(m.ID) != "1" {
+	if err := (lsp.Codec{}).ReadObject(bufio.NewReader(strings.NewReader(framed("{")+framed(`{"id":1}`))), &m); err != nil || string(m.ID) != "1" {
 		t.Errorf("with nobody to tell: %v, %s", err, m.ID)
 	}
 }
@@ -76,16 +76,16 @@ func TestWrite(t *testing.T) {
 		{map[string]any{"a": 1}, "Content-Length: 7\r\n\r\n{\"a\":1}"},
 	} {
 		var out bytes.Buffer
-		if err := (frame.Codec{}).WriteObject(&out, c.message); err != nil || out.String() != c.want {
+		if err := (lsp.Codec{}).WriteObject(&out, c.message); err != nil || out.String() != c.want {
 			t.Errorf("%+v is written as %q, %v", c.message, out.String(), err)
 		}
 	}
 	in, out := io.Pipe()
 	_ = in.Close()
-	if err := (frame.Codec{}).WriteObject(out, message{}); !errors.Is(err, io.ErrClosedPipe) {
+	if err := (lsp.Codec{}).WriteObject(out, message{}); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("to a closed pipe: %v", err)
 	}
-	if err := (frame.Codec{}).WriteObject(io.Discard, func() {}); err == nil {
+	if err := (lsp.Codec{}).WriteObject(io.Discard, func() {}); err == nil {
 		t.Error("a function is written")
 	}
 }

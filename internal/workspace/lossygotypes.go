@@ -1,5 +1,4 @@
-// Package gotypes looks into the Go types that a schema names with go_type.
-package gotypes
+package workspace
 
 import (
 	"cmp"

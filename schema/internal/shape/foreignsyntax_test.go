@@ -1,4 +1,4 @@
-package foreignsyntax
+package shape
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package adk
+package adapter
 
 import (
 	"go/ast"
@@ -15,9 +15,9 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// TestTextNeverBecomesCode gives the template texts that try to leave their
+// TestTextNeverBecomesCodeForADK gives the template texts that try to leave their
 // comment or literal: what is declared stays the same.
-func TestTextNeverBecomesCode(t *testing.T) {
+func TestTextNeverBecomesCodeForADK(t *testing.T) {
 	want := []string{"init", "For", "Get", "Set", "Merge", "All", "dropped", "ofRun", "SetDelta", "AppendDelta", "Plugin",
 		"AProvider", "BProvider", "runOf", "live", "isMerged"}
 	for _, text := range []string{
@@ -36,12 +36,12 @@ func TestTextNeverBecomesCode(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		for _, v := range []Version{V1, V2} {
-			f, err := v.File(p)
+		for i, file := range []func(*names.Package) (plan.File, error){ADKv1, ADK} {
+			f, err := file(p)
 			if err != nil {
 				t.Fatalf("%q: %v", text, err)
 			}
-			want := slices.DeleteFunc(slices.Clone(want), func(name string) bool { return name == "dropped" && !v.Nodes })
+			want := slices.DeleteFunc(slices.Clone(want), func(name string) bool { return name == "dropped" && i == 0 })
 			if got := declared(t, f.Content); !slices.Equal(got, want) {
 				t.Errorf("%q: declared are %q\n%s", text, got, f.Content)
 			}
@@ -53,7 +53,7 @@ func TestTextNeverBecomesCode(t *testing.T) {
 // nothing to tools.
 func declared(t *testing.T, source []byte) []string {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), FileName, source, parser.ParseComments)
+	f, err := parser.ParseFile(token.NewFileSet(), "adk_gen.go", source, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func declared(t *testing.T, source []byte) []string {
 // TestNothingMerges checks that a schema without merged keys has an adapter.
 func TestNothingMerges(t *testing.T) {
 	p, _ := names.New(plan.New(&schema.Schema{Package: "p"}), "", "stategen.yaml")
-	f, err := V2.File(p)
+	f, err := ADK(p)
 	if err != nil || !strings.Contains(string(f.Content), "\treturn false\n}\n") {
 		t.Errorf("%v\n%s", err, f.Content)
 	}

@@ -1,6 +1,4 @@
-// Package schematext tells where in a schema a place is, however much of the YAML around it
-// is not written yet.
-package schematext
+package lsp
 
 import (
 	"regexp"

@@ -1,4 +1,4 @@
-package eino
+package adapter
 
 import (
 	"go/parser"
@@ -12,9 +12,9 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// TestTextNeverBecomesCode gives the template texts that try to leave their comment, and
+// TestTextNeverBecomesCodeForEino gives the template texts that try to leave their comment, and
 // an instruction with an artifact.
-func TestTextNeverBecomesCode(t *testing.T) {
+func TestTextNeverBecomesCodeForEino(t *testing.T) {
 	for _, text := range []string{"plain", "*/ func injected() {}", "\nfunc injected() {}\n", "{{.Package}}", "\r\nfunc injected() {}"} {
 		s := &schema.Schema{Package: "p", Targets: []schema.Target{{Name: "eino"}}, Grammar: instruction.Grammar{Brace: true}}
 		s.Instructions = []*schema.Instruction{{Name: text, GoName: "A", Text: text}, {Name: "b", GoName: "B", Text: "{artifact.x}"}}
@@ -22,11 +22,11 @@ func TestTextNeverBecomesCode(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		f, err := File(p)
+		f, err := Eino(p)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), FileName, f.Content, 0)
+		file, err := parser.ParseFile(token.NewFileSet(), "eino_gen.go", f.Content, 0)
 		if err != nil || file.Scope.Lookup("injected") != nil {
 			t.Errorf("%q: %v\n%s", text, err, f.Content)
 		}

@@ -1,5 +1,4 @@
-// Package interrupt ends a command on a signal.
-package interrupt
+package main
 
 import (
 	"context"

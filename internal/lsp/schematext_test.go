@@ -1,4 +1,4 @@
-package schematext
+package lsp
 
 import (
 	"fmt"

@@ -1,6 +1,4 @@
-// Package document is the texts that an editor has open: their positions, edits and
-// addresses.
-package document
+package lsp
 
 import (
 	"bytes"

@@ -1,6 +1,4 @@
-// Package frame reads and writes the messages of an editor, each behind the header that says
-// how long it is.
-package frame
+package lsp
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package document
+package lsp
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package gotypes
+package workspace
 
 import (
 	"fmt"
@@ -38,11 +38,11 @@ func TestLossy(t *testing.T) {
 		{"type U struct{ a int }", ""},
 	}
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module m\n\ngo 1.24\n")
+	writeBelow(t, filepath.Join(dir, "go.mod"), "module m\n\ngo 1.24\n")
 	var asked []schema.GoType
 	for i, c := range cases {
 		name := fmt.Sprintf("p%d", i)
-		write(t, filepath.Join(dir, name, name+".go"), "package "+name+"; "+c.source)
+		writeBelow(t, filepath.Join(dir, name, name+".go"), "package "+name+"; "+c.source)
 		asked = append(asked, schema.GoType{Path: "m/" + name, Name: "T"})
 	}
 	lossy := Lossy(t.Context(), dir, append(asked, schema.GoType{Path: "example.com/not/there", Name: "T"}))
@@ -60,12 +60,10 @@ func TestLossy(t *testing.T) {
 	}
 }
 
-func write(t *testing.T, path, text string) {
+func writeBelow(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, path, text)
 }
