@@ -12,6 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/runtime/rehearse"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -210,6 +211,22 @@ func Example_history() {
 	// 1 planner Delta[step]
 	// 2 planner Delta[step]
 	// choose 1 <nil>
+}
+
+func Example_rehearse() {
+	ctx := context.Background()
+	svc, _ := begin(ctx)
+
+	report, err := rehearse.Sessions(ctx, svc, "trips", func(state runtime.ReadonlyState) error {
+		_, err := tripstate.Load(state)
+		return err
+	})
+	must(err)
+	for _, f := range report.Failures {
+		fmt.Printf("%d of %d sessions, such as %s of %s: %s\n", f.Sessions, report.Sessions, f.SessionID, f.UserID, f.Problem)
+	}
+	fmt.Println(report.Sessions, len(report.Failures))
+	// Output: 1 0
 }
 
 func Example_shared() {

@@ -22,7 +22,7 @@ type Scalar struct {
 	Typed   string // what runtime/typed calls it: Time has AsTime, FromTime, SetTime
 
 	TypeScript string // the type in TypeScript; empty: that of JSON
-	Zod        string // the function that gives zod's schema within limits; empty: of Pattern alone
+	Zod        string // the function of zod's schema, or one that takes limits; empty: what Pattern matches
 
 	JSON   string   // the type of its values in a JSON Schema; empty: any
 	Limits []string // the constraints that it may have
@@ -66,7 +66,7 @@ var scalars = []Scalar{
 	}, typed.AsInt64, typed.FromInt64),
 	row(Scalar{
 		Kind: Float, Name: "float", Noun: "a finite number", Plural: "numbers", Example: "1.5",
-		Go: GoType{Name: "float64"}, Zod: "float", Typed: "Float", JSON: "number", Limits: ordered, Unique: true, stored: numbers,
+		Go: GoType{Name: "float64"}, Zod: "z.number", Typed: "Float", JSON: "number", Limits: ordered, Unique: true, stored: numbers,
 	}, typed.AsFloat, typed.FromFloat),
 	row(Scalar{
 		Kind: Time, Name: "time", Noun: "a time in RFC 3339", Plural: "times", Example: `"2030-01-31T08:00:00Z"`,

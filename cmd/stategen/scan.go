@@ -34,6 +34,7 @@ declared. Names of apps, users and sessions are.`,
 	o.addFlags(cmd)
 	databaseFlag(cmd, &o.request.Database)
 	cmd.Flags().BoolVar(&o.request.History, "history", false, "read the events, too: what AsOf would give")
+	cmd.Flags().BoolVar(&o.request.Prompts, "prompts", false, "render the instructions for each session, too")
 	return cmd
 }
 

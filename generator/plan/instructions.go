@@ -23,6 +23,8 @@ type Piece struct {
 	Text     string           // of a placeholder: its key or artifact
 	Optional bool
 	Pos      diag.Position
+	Start    int // of a placeholder: its bytes in the template
+	End      int
 	Key      *Key // nil: not declared
 	// Absent is the text for a key that isn't set; nil: that is an error.
 	Absent *string
@@ -35,7 +37,7 @@ func cut(in *schema.Instruction, g instruction.Grammar, keys []*Key) *Instructio
 	t := &Instruction{Instruction: in, Stays: g.Dialect == instruction.TRPC}
 	source := diag.NewSource("", []byte(in.Text))
 	for tok := range instruction.Tokens(in.Text, g) {
-		p := Piece{Kind: tok.Kind, Optional: tok.Optional, Pos: source.Position(tok.Start)}
+		p := Piece{Kind: tok.Kind, Optional: tok.Optional, Pos: source.Position(tok.Start), Start: tok.Start, End: tok.End}
 		switch tok.Kind {
 		case instruction.Comment:
 			continue

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // client prints what a client sees and what it may change, in the form that Go's ClientView and
@@ -33,7 +34,7 @@ func (m *module) clientKeys(may func(*plan.Key) bool) []*plan.Key {
 func (m *module) value(k *plan.Key) string { return m.typ(k.Type, k.Constraints) }
 
 func (m *module) change(k *plan.Key) string {
-	if k.Required() {
+	if k.Required() || k.Merge != schema.MergeLast {
 		return m.value(k)
 	}
 	return orNull(m.value(k))

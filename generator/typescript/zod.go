@@ -124,14 +124,14 @@ func (m *module) zodValue(t *schema.Type, c schema.Constraints, inside bool) str
 }
 
 func counts(low, high *schema.Limit) string {
-	text := ""
-	if low != nil {
-		text += fmt.Sprintf(".min(%d)", low.N)
+	return chained("min", limit(nil, low)) + chained("max", limit(nil, high))
+}
+
+func chained(method, limit string) string {
+	if limit == "" {
+		return ""
 	}
-	if high != nil {
-		text += fmt.Sprintf(".max(%d)", high.N)
-	}
-	return text
+	return "." + method + "(" + limit + ")"
 }
 
 func (m *module) zodScalar(s *schema.Scalar, c schema.Constraints) string {
@@ -142,6 +142,9 @@ func (m *module) zodScalar(s *schema.Scalar, c schema.Constraints) string {
 		return "z.string().regex(new RegExp(" + quote(s.Pattern) + ", \"u\"))"
 	}
 	value := m.use(s.Zod) + "(" + limits(c) + ")"
+	if strings.HasPrefix(s.Zod, "z.") {
+		value = s.Zod + "()" + chained("min", limit(c.Min, nil)) + chained("max", limit(c.Max, nil))
+	}
 	if c.Pattern != nil {
 		value += ".regex(new RegExp(" + quote(c.Pattern.Expr) + ", \"u\"))"
 	}

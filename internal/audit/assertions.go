@@ -36,12 +36,6 @@ func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
 	if a.Kept || len(a.writes) > 0 && len(a.stored()) == 0 {
 		return nil // no database ever has the value
 	}
-	if a.known && a.isEarly() {
-		return a.early()
-	}
-	if typed := a.typed(); len(typed) > 0 {
-		return a.untyped(typed)
-	}
 	return a.reloaded()
 }
 
@@ -86,62 +80,6 @@ func (a *asserting) never() *diag.Diagnostic {
 	d.MakeCertain()
 	return d
 }
-
-// isEarly reports whether a reader expects the number that a database gives back, and none of those that are set.
-func (a *asserting) isEarly() bool {
-	return a.Type == source.Float && !slices.Contains(a.All, source.Int) &&
-		!slices.ContainsFunc(a.writes, func(u source.Use) bool { return u.Type != source.Int })
-}
-
-// early is about such a reader: it is right only once a database has given the value back.
-func (a *asserting) early() *diag.Diagnostic {
-	set := a.writes[0]
-	if a.all && a.storage(a.writes) == source.Memory {
-		d := a.finding("%s is never a float64: it is set to %s, and sessions are only kept in memory", diag.Key(a.Key), set.Shown())
-		d.MakeCertain()
-		d.Hint = "expect what is set"
-		return d
-	}
-	d := a.finding("%s is %s until a database gives it back as float64", diag.Key(a.Key), set.Shown())
-	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
-	return d
-}
-
-// typed are the writes of lists and maps of one type, where a reader takes nothing but those of anything, which only
-// a database makes of them.
-func (a *asserting) typed() []source.Use {
-	until := map[source.Type][]source.Type{source.List: {source.TypedList}, source.Object: {source.TypedObject, source.Struct}}[a.Type]
-	if slices.ContainsFunc(a.All, func(t source.Type) bool { return slices.Contains(until, t) }) {
-		return nil
-	}
-	return slices.DeleteFunc(a.stored(), func(u source.Use) bool { return !slices.Contains(until, u.Type) || u.TypeName == "" })
-}
-
-// untyped is about such a reader. It is wrong for certain where it comes after such a write and no database is between
-// them: in one run, in which a model may call tools as often as it likes, or in memory. One that knows other types,
-// too, may know what to do.
-func (a *asserting) untyped(typed []source.Use) *diag.Diagnostic {
-	set := typed[0]
-	d := a.finding("%s is %s until a database gives it back as %s", diag.Key(a.Key), set.Shown(), a.TypeName)
-	d.Hint = "also accept " + set.TypeName + "; nothing is wrong if it is only read after that, in another run"
-	d.Related = places(typed, "it is set to "+set.Shown()+" here")
-	inOneRun := a.isTool() && slices.ContainsFunc(typed, func(u source.Use) bool {
-		return u.In != nil && u.In.Tool && (u.In != a.In || u.Span.Start > a.Span.Start)
-	})
-	switch {
-	case len(a.All) > 1:
-	case inOneRun:
-		d.MakeCertain()
-		d.Hint = "also accept " + set.TypeName + ": so it is in the run in which a tool sets it"
-	case a.storage(typed) == source.Memory && a.isReloaded(typed):
-		d.MakeCertain()
-		d.Message = diag.Quote(a.Key) + " is set to " + set.Shown() + ", which is no " + a.TypeName + ", and sessions are only kept in memory"
-		d.Hint = "set it to " + a.TypeName + ", or also accept " + set.TypeName
-	}
-	return d
-}
-
-func (a *asserting) isTool() bool { return a.In != nil && a.In.Tool }
 
 // reloaded is about a reader of what a database gives back in another form.
 func (a *asserting) reloaded() *diag.Diagnostic {

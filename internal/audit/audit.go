@@ -110,7 +110,7 @@ func (p *project) missedLater() map[*diag.Diagnostic]bool {
 			}
 			late := slices.DeleteFunc(p.sharing(k.reads, u), func(r source.Use) bool { return r.In == nil || !r.In.Late })
 			switch {
-			case len(late) == 0 && !isShared(name) || slices.ContainsFunc(p.sharing(k.writes, u), isDelta):
+			case len(late) == 0 && !isShared(name) || len(p.deltas(k, u)) > 0:
 			case first != nil:
 				first.Related = append(first.Related, diag.Related{Span: u.Place(), Message: "it is set here, too"})
 			default:
@@ -123,8 +123,6 @@ func (p *project) missedLater() map[*diag.Diagnostic]bool {
 	return kept
 }
 
-func isDelta(u source.Use) bool { return u.Delta }
-
 // doubtLost makes findings about lost writes likely where a state delta, which is stored, sets the same key: then
 // the other write may be for the run that is going on.
 func (p *project) doubtLost(k *key) {
@@ -133,13 +131,17 @@ func (p *project) doubtLost(k *key) {
 		if d == nil || u.Delta || d.Likely {
 			continue
 		}
-		deltas := slices.DeleteFunc(p.sharing(k.writes, u), func(o source.Use) bool { return !o.Delta })
-		if len(deltas) > 0 {
+		if deltas := p.deltas(k, u); len(deltas) > 0 {
 			d.MakeLikely()
 			d.Hint = "nothing is wrong if the state delta that sets " + diag.Quote(k.name) + ", too, is what is to be stored"
 			d.Related = append(slices.Clone(d.Related), places(deltas, "a state delta sets it here")...)
 		}
 	}
+}
+
+// deltas are the state deltas that set a key in programs that another write is part of.
+func (p *project) deltas(k *key, write source.Use) []source.Use {
+	return slices.DeleteFunc(p.sharing(k.writes, write), func(o source.Use) bool { return !o.Delta })
 }
 
 // ofLost reports whether a finding is about the value of a write that is lost, so that no database has it: the value

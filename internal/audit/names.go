@@ -19,14 +19,14 @@ func (p *project) prefixed(k *key) diag.List {
 		if !diag.Near(prefix, s.String()) {
 			continue
 		}
-		d := diag.New(prompt.UnknownPrefix, k.first.Place(), "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(k.name))
-		d.MakeLikely()
-		if strings.EqualFold(prefix, s.String()) {
-			d.MakeCertain()
-		}
-		d.Hint = "write " + diag.Quote(s.Key(name)) + " if all sessions of the " + s.String() + " are to share it"
+		aim := "all sessions of the " + s.String() + " are to share it"
 		if s == runtime.ScopeTemp {
-			d.Hint = "write " + diag.Quote(s.Key(name)) + " if it is to last for one run"
+			aim = "it is to last for one run"
+		}
+		d := diag.New(prompt.UnknownPrefix, k.first.Place(), "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(k.name)).
+			WithHint("write %s if %s", diag.Quote(s.Key(name)), aim)
+		if d.MakeLikely(); strings.EqualFold(prefix, s.String()) {
+			d.MakeCertain()
 		}
 		return diag.List{d}
 	}

@@ -20,32 +20,32 @@ type about struct{ rule, key string }
 // them agree, once.
 func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 	names := p.programs()
-	found := make([]diag.List, len(names))
-	said := map[string]map[about]bool{}
-	for i, name := range names {
-		found[i] = p.program(name, sources)
-		said[name] = map[about]bool{}
-		for _, d := range found[i] {
-			said[name][about{d.ID, d.Arg("key")}] = true
-		}
-	}
-	told := map[about][]diag.Span{}
-	for _, some := range found {
+	var found diag.List
+	said := map[about][]string{} // by which programs
+	for _, name := range names {
+		some := p.program(name, sources)
 		for _, d := range some {
 			id := about{d.ID, d.Arg("key")}
-			of := p.of(d.Span)
-			if len(of) == 0 { // any program may have it
-				of = names
-			}
-			if p.isElsewhere(d) || slices.ContainsFunc(of, func(name string) bool { return !said[name][id] }) || slices.Contains(told[id], d.Span) {
-				continue
-			}
-			told[id] = append(told[id], d.Span)
-			for _, r := range d.Related {
-				told[id] = append(told[id], r.Span)
-			}
-			list = append(list, d)
+			said[id] = append(said[id], name)
 		}
+		found = append(found, some...)
+	}
+	told := map[about][]diag.Span{}
+	for _, d := range found {
+		id := about{d.ID, d.Arg("key")}
+		of := p.of(d.Span)
+		if len(of) == 0 { // any program may have it
+			of = names
+		}
+		isDenied := slices.ContainsFunc(of, func(name string) bool { return !slices.Contains(said[id], name) })
+		if isDenied || p.isElsewhere(d) || slices.Contains(told[id], d.Span) {
+			continue
+		}
+		told[id] = append(told[id], d.Span)
+		for _, r := range d.Related {
+			told[id] = append(told[id], r.Span)
+		}
+		list = append(list, d)
 	}
 	return p.unreadTogether(list)
 }
@@ -66,20 +66,14 @@ func (p *project) isElsewhere(d diag.Diagnostic) bool {
 
 // programs are the names of all programs; one without a name, if there are none.
 func (p *project) programs() (names []string) {
-	known := map[string]bool{}
 	for _, of := range p.Programs {
-		for _, name := range of {
-			known[name] = true
-		}
+		names = append(names, of...)
 	}
-	for name := range known {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	if len(names) == 0 {
 		return []string{""}
 	}
-	return names
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // has reports whether a place may be part of a program.
@@ -108,7 +102,10 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 		}
 	}
 	s := draft(code.Uses)
-	list := slices.DeleteFunc(check.Project(s, nil, code), func(d diag.Diagnostic) bool { return isAnswer(d) || p.isLookedUp(d) })
+	list := slices.DeleteFunc(check.Project(s, nil, code), func(d diag.Diagnostic) bool {
+		isAnswer := d.ID == check.UnreadOutputKey.ID // which agents that come later see in the conversation
+		return isAnswer || p.isLookedUp(d)
+	})
 	if len(facts.Units) == 0 {
 		return list
 	}
@@ -160,40 +157,49 @@ func (p *project) isLookedUp(d diag.Diagnostic) bool {
 	})
 }
 
-// isAnswer reports whether a finding is about the answer of an agent that is saved and not read: agents that come
-// later see it in the conversation.
-func isAnswer(d diag.Diagnostic) bool { return d.ID == check.UnreadOutputKey.ID }
-
 // unreadTogether makes one finding of those about keys that nothing reads in a program.
-func (p *project) unreadTogether(list diag.List) (rest diag.List) {
-	first, names := map[string]int{}, map[string][]string{}
-	for _, d := range list {
-		of := strings.Join(p.of(d.Span), "\x00")
-		at, again := first[of]
-		switch {
-		case d.ID != check.UnreadKey.ID:
-			rest = append(rest, d)
-			continue
-		case again:
-			const most = 3 // places
-			if shown := &rest[at].Related; len(*shown) < most {
-				*shown = append(*shown, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is set here"})
+func (p *project) unreadTogether(list diag.List) diag.List {
+	isUnread := func(d diag.Diagnostic) (program any, is bool) {
+		return strings.Join(p.of(d.Span), "\x00"), d.ID == check.UnreadKey.ID
+	}
+	return together(list, isUnread, func(first *diag.Diagnostic, all diag.List) {
+		const mostPlaces, mostNames = 3, 20
+		var names []string
+		for i, d := range all {
+			name := diag.Quote(d.Arg("key"))
+			if i < mostNames {
+				names = append(names, name)
 			}
-		default:
+			if i > 0 && i <= mostPlaces {
+				first.Related = append(first.Related, diag.Related{Span: d.Span, Message: name + " is set here"})
+			}
+		}
+		if len(all) > mostNames {
+			names = append(names, "…")
+		}
+		first.Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(names, ", "))
+		first.Hint = "nothing is wrong if something else reads them, such as a client of the sessions; otherwise read them or don't set them"
+	})
+}
+
+// together makes one finding of those of a group: of the first, which is joined with all of them.
+func together(list diag.List, groupOf func(diag.Diagnostic) (group any, has bool), join func(*diag.Diagnostic, diag.List)) (rest diag.List) {
+	first, groups := map[any]int{}, map[any]diag.List{}
+	for _, d := range list {
+		of, has := groupOf(d)
+		if has {
+			groups[of] = append(groups[of], d)
+		}
+		if has && len(groups[of]) == 1 {
 			first[of] = len(rest)
-			d.Related = nil
+		}
+		if !has || len(groups[of]) == 1 {
 			rest = append(rest, d)
 		}
-		names[of] = append(names[of], diag.Quote(d.Arg("key")))
 	}
-	for of, at := range first {
-		const most = 20 // names
-		if all := names[of]; len(all) > 1 {
-			rest[at].Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(all[:min(len(all), most)], ", "))
-			if len(all) > most {
-				rest[at].Message += ", …"
-			}
-			rest[at].Hint = "nothing is wrong if something else reads them, such as a client of the sessions; otherwise read them or don't set them"
+	for of, all := range groups {
+		if len(all) > 1 {
+			join(&rest[first[of]], all)
 		}
 	}
 	return rest

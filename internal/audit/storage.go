@@ -25,14 +25,13 @@ func (a *asserting) storage(writes []source.Use) source.Storage {
 
 // storage is where programs keep sessions: in a database if one of them does, in memory if all do.
 func (p *project) storage(programs []string) source.Storage {
-	found := source.UnknownStorage
+	found, inMemory := source.UnknownStorage, len(programs) > 0
 	for _, program := range programs {
 		if s := p.Stores[program]; s != source.Memory {
-			found = max(found, s)
+			found, inMemory = max(found, s), false
 		}
 	}
-	inMemory := func(program string) bool { return p.Stores[program] == source.Memory }
-	if len(programs) > 0 && !slices.ContainsFunc(programs, func(program string) bool { return !inMemory(program) }) {
+	if inMemory {
 		return source.Memory
 	}
 	return found

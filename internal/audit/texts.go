@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -19,10 +20,7 @@ func shown(texts []source.Text) (uses []source.Use) {
 		}
 		uses = append(uses, c.UsesIn(t)...)
 		if t.Partial {
-			end := len(t.Text)
-			if t.At != nil {
-				end = t.At(end)
-			}
+			end := t.Span().End
 			uses = append(uses, open(diag.Span{File: t.File, Start: end, End: end}, source.Placeholder))
 		}
 	}
@@ -63,50 +61,36 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 }
 
 // joinNamed makes one finding of those about keys that one text names without showing their values.
-func (p *project) joinNamed(list diag.List) (rest diag.List) {
-	first := map[diag.Span]int{}
-	for _, d := range list {
-		text := p.textAround(d.Span)
-		at, again := first[text]
-		switch {
-		case d.ID != prompt.ProseReference.ID:
-			rest = append(rest, d)
-		case !again:
-			first[text] = len(rest)
-			rest = append(rest, d)
-		default:
-			joined := &rest[at]
-			joined.Args = append(slices.Clip(joined.Args), d.Args...)
-			joined.Message = "the instruction doesn't show the values of " + quoted(joined.Args)
-			joined.Hint = "write each as a placeholder, such as {" + joined.Args[0].Value + "?}, where its value should be"
-			joined.Related = append(joined.Related, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is named here"})
-		}
+func (p *project) joinNamed(list diag.List) diag.List {
+	isNamed := func(d diag.Diagnostic) (text any, is bool) {
+		return p.textAround(d.Span), d.ID == prompt.ProseReference.ID
 	}
-	return rest
+	return together(list, isNamed, func(first *diag.Diagnostic, all diag.List) {
+		first.Args, first.Related = slices.Clip(first.Args), slices.Clip(first.Related)
+		for _, d := range all[1:] {
+			first.Args = append(first.Args, d.Args...)
+			first.Related = append(first.Related, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is named here"})
+		}
+		first.Message = "the instruction doesn't show the values of " + quoted(first.Args)
+		first.Hint = "write each as a placeholder, such as {" + first.Args[0].Value + "?}, where its value should be"
+	})
 }
 
 // quoted is a list of names in a sentence.
 func quoted(names []diag.Arg) string {
-	text := names[0].String()
-	for i, name := range names[1:] {
-		if i == len(names)-2 {
-			text += " and " + name.String()
-		} else {
-			text += ", " + name.String()
-		}
+	var list []string
+	for _, name := range names {
+		list = append(list, name.String())
 	}
-	return text
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " and " + list[last]
 }
 
 // textAround is the instruction that a place is in; the place itself, if that is not known.
 func (p *project) textAround(at diag.Span) diag.Span {
 	for _, t := range p.Texts {
-		start, end := 0, len(t.Text)
-		if t.At != nil {
-			start, end = t.At(start), t.At(end)
-		}
-		if t.File == at.File && start <= at.Start && at.End <= end {
-			return diag.Span{File: t.File, Start: start, End: end}
+		if all := t.Span(); t.File == at.File && all.Start <= at.Start && at.End <= all.End {
+			return all
 		}
 	}
 	return at

@@ -32,6 +32,11 @@ func New(s *schema.Schema) *Checker {
 	return c
 }
 
+// ForADK makes a Checker of texts that ADK reads, for a schema without keys.
+func ForADK() *Checker {
+	return New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
+}
+
 // Text returns the findings in one template, in no particular order,
 // ignoring suppressions.
 func (c *Checker) Text(t source.Text) diag.List {

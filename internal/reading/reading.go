@@ -16,13 +16,16 @@ type Schema struct {
 	codecs *codecs
 	single map[string]*Key
 
-	families []*Key
+	families     []*Key
+	instructions []*plan.Instruction
 }
 
 // New prepares the reading of a schema, which must not change afterwards.
 func New(s *schema.Schema) *Schema {
 	r := &Schema{codecs: &codecs{named: map[*schema.Named]*codec{}, checked: map[*schema.Named]*fieldChecks{}}, single: map[string]*Key{}}
-	for _, k := range plan.New(s).Keys {
+	planned := plan.New(s)
+	r.instructions = planned.Instructions
+	for _, k := range planned.Keys {
 		key := r.key(k)
 		r.Keys = append(r.Keys, key)
 		if key.family == nil {

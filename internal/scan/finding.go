@@ -17,6 +17,7 @@ type Finding struct {
 	Key      string // as the schema declares it or, if it doesn't, as it is stored; empty: whole events
 	Name     string // the other name under which the values are; empty: today's
 	Problem  string // what generated code says, without a value
+	Prompt   string // the instruction that can't be rendered
 	Unit     string // what is counted: "value", "event", or of whom the key is missing
 	Count    int64
 	Owners   int64 // how many sessions, users or apps hold the values; in the history, how many events
@@ -53,14 +54,14 @@ type finding struct {
 	rule                      diag.Rule
 	key, old, stored, problem string
 	text                      string // the error, with the value
-	unit                      string
+	unit, prompt              string
 	span                      diag.Span
 	of                        *KeyStats
 }
 
 type findingID struct {
-	rule, key, old, problem, unit string
-	history                       bool
+	rule, key, old, problem, unit, prompt string
+	history                               bool
 }
 
 // describe takes the error of generated code. Of a sensitive value it takes nothing
@@ -88,7 +89,7 @@ func compareFindings(a, b *Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Rule.Severity, b.Rule.Severity), cmp.Compare(a.Span.File, b.Span.File), cmp.Compare(a.Span.Start, b.Span.Start),
 		cmp.Compare(a.Rule.ID, b.Rule.ID), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Problem, b.Problem),
-		boolCompare(a.History, b.History), cmp.Compare(a.Unit, b.Unit),
+		boolCompare(a.History, b.History), cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Prompt, b.Prompt),
 	)
 }
 

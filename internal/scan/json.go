@@ -25,6 +25,7 @@ type (
 		Severity string        `json:"severity"`
 		Key      string        `json:"key,omitempty"`
 		OldName  string        `json:"oldName,omitempty"`
+		Prompt   string        `json:"prompt,omitempty"`
 		Problem  string        `json:"problem,omitempty"`
 		Of       string        `json:"of"`
 		Count    int64         `json:"count"`
@@ -97,7 +98,7 @@ func WriteJSON(w io.Writer, database, tables string, r *Report) error {
 
 func (f *Finding) json() jsonFinding {
 	j := jsonFinding{
-		Rule: f.Rule.ID, Severity: f.Rule.Severity.String(), Key: f.Key, OldName: f.Name, Problem: f.Problem, Of: f.Unit,
+		Rule: f.Rule.ID, Severity: f.Rule.Severity.String(), Key: f.Key, OldName: f.Name, Prompt: f.Prompt, Problem: f.Problem, Of: f.Unit,
 		Count: f.Count, Owners: f.Owners, Total: f.Of, History: f.History, Examples: []jsonExample{},
 	}
 	for _, e := range f.Examples {

@@ -17,6 +17,7 @@ type Report struct {
 	Apps, Users, Sessions int64
 	Values                int64
 	Foreign               int64 // values of keys that others own
+	Prompts               bool  // the instructions were rendered, too
 	History               bool  // the events were read, too
 	Events                int64
 	Keys                  []*KeyStats // the declared ones
@@ -27,7 +28,7 @@ type Report struct {
 // FindWriters looks up who set the values of the examples.
 func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
 	for _, f := range r.Findings {
-		if f.History || f.Rule.ID == missingValue.ID || f.Rule.ID == damagedValue.ID {
+		if f.History || f.Problem == notSet || f.Rule.ID == missingValue.ID || f.Rule.ID == damagedValue.ID {
 			continue
 		}
 		for i := range f.Examples {
@@ -87,11 +88,22 @@ func (f *Finding) what() string {
 	if f.Name != "" {
 		in += ", under its other name " + diag.Quote(f.Name)
 	}
+	if f.Prompt != "" {
+		return fmt.Sprintf(words[f.Rule.ID].what, diag.Quote(f.Prompt), f.sessions(), f.Key)
+	}
 	said := words[f.Rule.ID].what
 	if f.Rule.ID == damagedValue.ID && f.Unit == "event" {
 		said = damagedEvents
 	}
 	return fmt.Sprintf(said, values, key, in, diag.Count(f.Count, f.Unit), f.Problem)
+}
+
+// sessions is in how many of them a prompt fails.
+func (f *Finding) sessions() string {
+	if f.History {
+		return fmt.Sprintf("%s, as of %s", diag.Count(f.Owners, "session"), diag.Count(f.Count, "event"))
+	}
+	return fmt.Sprintf("%s of %s", diag.Number(f.Count), diag.Count(f.Of, "session"))
 }
 
 // owners is of whom Owners counts.

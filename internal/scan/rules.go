@@ -28,6 +28,13 @@ var (
 		Why: "Reading a required key that isn't set is an error, and so is Load. Give it a default, or make it optional, until every " +
 			"session has it.",
 	})
+	failingPrompt = diag.Register(diag.OnDatabases, diag.Rule{
+		ID: "failing-prompt", Severity: diag.Error,
+		Summary: "an instruction can't be rendered for sessions that are stored",
+		Why: "A run in such a session fails as soon as an agent needs the instruction: a key is not set that the placeholder needs, or " +
+			"its value is refused. Make the placeholder optional, give the key a default, or say what older values have become. " +
+			"Sessions that won't reach the agent are counted, too.",
+	})
 	undeclaredValue = diag.Register(diag.OnDatabases, diag.Rule{
 		ID: "undeclared-value", Severity: diag.Warning,
 		Summary: "a database holds keys that the schema doesn't declare",
@@ -43,12 +50,14 @@ var (
 )
 
 // words are what is said of a rule's findings, and what to do: the first argument of a format counts the values, the
-// second is the key, the third where they are, the fourth who lacks them, and the fifth what they are.
+// second is the key, the third where they are, the fourth who lacks them, and the fifth what they are. Of failingPrompt they are
+// the instruction, where it fails, and the key.
 var words = map[string]struct{ what, hint string }{
 	refusedValue.ID:       {"refused: %[1]s of %[2]s%[3]s", "say in the schema what such values have become (was, renamed_from), or change them"},
 	constraintViolated.ID: {"a constraint is violated by %[1]s of %[2]s%[3]s", "loosen the constraint, or change the values"},
 	damagedValue.ID:       {"damaged: %[1]s of %[2]s%[3]s", "write the key anew, or restore it from a backup"},
 	missingValue.ID:       {"%[4]s without the required key %[2]s", "give it a default or make it optional, unless the program sets it before it is read"},
+	failingPrompt.ID:      {"the instruction %s can't be rendered in %s, for {%s}", "make the placeholder optional, give the key a default, or say what older values have become"},
 	undeclaredValue.ID:    {"not declared: %[2]s, %[1]s (%[5]s)%[3]s", "declare it, or list it under removed or foreign"},
 	removedValue.ID:       {"removed, but stored: %[1]s of %[2]s%[3]s", ""},
 }

@@ -28,6 +28,8 @@ type Scanner struct {
 	resolved map[string]resolution
 	findings map[findingID]*Finding
 	owner    int64 // counts the owners
+	// rehearsal is of the instructions; nil: they aren't rendered.
+	rehearsal *rehearsal
 }
 
 // keyInfo is what is known of a declared key.
@@ -94,6 +96,9 @@ func (sc *Scanner) add(s *sessiondb.State) {
 	at := place{owner: s.Owner, updated: s.Updated, number: sc.owner}
 	for i := range s.Values {
 		sc.value(at, &s.Values[i])
+	}
+	if sc.rehearsal != nil {
+		sc.rehearse(at, s)
 	}
 	for _, info := range sc.required[s.Scope()] {
 		if info.seen != sc.owner {
@@ -237,6 +242,9 @@ func (sc *Scanner) event(e *sessiondb.Event) {
 	sc.report.Events++
 	sc.owner++ // here each event counts for itself
 	at := place{owner: e.Owner, event: e.Seq, number: sc.owner, author: e.Author, history: true}
+	if sc.rehearsal != nil {
+		sc.replay(at, e)
+	}
 	if e.Damaged {
 		sc.note(at, finding{rule: damagedValue, unit: "event"})
 		return
@@ -277,6 +285,9 @@ func (sc *Scanner) Report() *Report {
 		if f.of != nil && !f.History {
 			f.Of = f.of.Values
 		}
+		if f.Prompt != "" {
+			f.Of = r.Sessions
+		}
 	}
 	r.Findings = slices.SortedFunc(maps.Values(sc.findings), compareFindings)
 	return r
@@ -290,24 +301,25 @@ const mostExamples = 3
 const mostFindings = 1000
 
 func (sc *Scanner) note(at place, f finding) {
-	id := findingID{f.rule.ID, f.key, f.old, f.problem, f.unit, at.history}
+	id := findingID{f.rule.ID, f.key, f.old, f.problem, f.unit, f.prompt, at.history}
 	found := sc.findings[id]
 	if found == nil {
 		if len(sc.findings) >= mostFindings {
 			id = findingID{rule: f.rule.ID, unit: f.unit, history: at.history}
-			f.key, f.old, f.problem, f.span, f.of = "", "", "", diag.Span{}, nil
+			f.key, f.old, f.problem, f.prompt, f.span, f.of = "", "", "", "", diag.Span{}, nil
 		}
 		if found = sc.findings[id]; found == nil {
-			found = &Finding{Rule: f.rule, Key: f.key, Name: f.old, Problem: f.problem, Unit: f.unit, Span: f.span, History: at.history, of: f.of}
+			found = &Finding{Rule: f.rule, Key: f.key, Name: f.old, Problem: f.problem, Unit: f.unit, Prompt: f.prompt, Span: f.span, History: at.history, of: f.of}
 			sc.findings[id] = found
 		}
 	}
 	found.Count++
-	if found.last != at.number {
+	again := found.last == at.number
+	if !again {
 		found.last = at.number
 		found.Owners++
 	}
-	if len(found.Examples) < mostExamples {
+	if len(found.Examples) < mostExamples && !(again && f.prompt != "") {
 		found.Examples = append(found.Examples, Example{
 			Owner: at.owner, Key: cmp.Or(f.stored, f.key), Event: at.event, Updated: at.updated, Writer: at.author, Error: f.text,
 		})

@@ -1,6 +1,9 @@
 package source
 
-import "github.com/seed92179c4c/stategen/runtime/instruction"
+import (
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
+)
 
 // Text is an instruction, or another template, and where it is.
 type Text struct {
@@ -24,4 +27,12 @@ type Text struct {
 	Composed bool   // several texts make it, whose source no fix fits
 	Partial  bool   // a part of it is known only when the program runs: UnknownPart
 	Test     bool
+}
+
+// Span is where the text begins and ends.
+func (t Text) Span() diag.Span {
+	if t.At == nil {
+		return diag.Span{File: t.File, End: len(t.Text)}
+	}
+	return diag.Span{File: t.File, Start: t.At(0), End: t.At(len(t.Text))}
 }

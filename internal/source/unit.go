@@ -70,6 +70,21 @@ const (
 	ByCode
 )
 
+// RunsOf is how an agent of a class of ADK runs its sub-agents, by the name that Python and YAML have for it.
+func RunsOf(class string) Runs {
+	switch class {
+	case "", "Agent", "LlmAgent":
+		return ByModel
+	case "SequentialAgent":
+		return InTurn
+	case "ParallelAgent":
+		return Together
+	case "LoopAgent":
+		return Repeatedly
+	}
+	return ByCode
+}
+
 var runsNames = []string{"model", "sequential", "parallel", "loop", "graph", "code"}
 
 // String is how people call such agents: "parallel".

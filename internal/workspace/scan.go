@@ -14,6 +14,7 @@ type ScanRequest struct {
 	Schema   string // a file or a folder; empty: that of the working folder
 	Database string // a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file
 	History  bool   // read the events, too
+	Prompts  bool   // render the schema's instructions over each session's state
 	// Progress is called with how many sessions were read, after each. It may be nil.
 	Progress func(sessions int64)
 }
@@ -46,7 +47,7 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 	s.Database, s.Tables, db.Progress = db.Name, db.Tables, r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
-	s.Report, err = read(ctx, db, scan.New(loaded.Schemas[0]), r.History)
+	s.Report, err = read(ctx, db, scan.New(loaded.Schemas[0]), r)
 	if err = errors.Join(err, db.Close()); err != nil {
 		return nil, err
 	}
@@ -65,11 +66,14 @@ func (w *Workspace) CountSessions(ctx context.Context, database string) (n int64
 	return n, known, errors.Join(err, db.Close())
 }
 
-func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, history bool) (*scan.Report, error) {
+func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest) (*scan.Report, error) {
+	if r.Prompts {
+		sc.Rehearse(db.Tables == "stategen")
+	}
 	if err := sc.States(db.States(ctx)); err != nil {
 		return nil, err
 	}
-	if history {
+	if r.History {
 		if err := sc.Events(db.Events(ctx)); err != nil {
 			return nil, err
 		}

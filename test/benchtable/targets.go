@@ -97,6 +97,7 @@ var targets = []target{
 
 	{work: "check prose", bench: check + "CleanText/prose/ours", unit: cpu, reference: check + "CleanText/prose/byte", beside: "a byte search", atMost: 10},
 	{work: "scan a SQLite file", bench: "internal/scan.Scan/ours", unit: cpu, reference: "internal/scan.Scan/reference", beside: "the driver alone", atMost: 3},
+	{work: "scan with prompts", bench: "internal/scan.ScanPrompts/ours", unit: cpu, reference: "internal/scan.ScanPrompts/reference", beside: "a scan without", atMost: 2},
 	{work: "scan a PostgreSQL database", bench: "internal/scan.ScanPostgres/ours", reference: "internal/scan.ScanPostgres/reference", beside: "the driver alone", atMost: 3},
 	{work: "SQLite append beside a scan, p99", bench: "internal/scan.Beside/sqlite/scan", unit: "p99-ns", reference: "internal/scan.Beside/sqlite/idle", beside: "idle", atMost: 2},
 	{work: "Postgres append beside a scan, p99", bench: "internal/scan.Beside/postgres/scan", unit: "p99-ns", reference: "internal/scan.Beside/postgres/idle", beside: "idle", atMost: 2},

@@ -16,11 +16,6 @@ type code struct {
 	name string
 }
 
-var callbacks = []string{
-	"before_agent_callbacks", "after_agent_callbacks", "before_model_callbacks", "after_model_callbacks",
-	"before_tool_callbacks", "after_tool_callbacks",
-}
-
 // partsOf gives an agent the tools and callbacks that its configuration names.
 func (d *document) partsOf(u *source.Unit, n *yaml.Node) {
 	for _, item := range d.items(u, field(n, "tools")) {
@@ -35,9 +30,11 @@ func (d *document) partsOf(u *source.Unit, n *yaml.Node) {
 		}
 		d.part(u, code{source.Tool, name}, d.span(item))
 	}
-	for _, list := range callbacks {
-		for _, item := range d.items(u, field(n, list)) {
-			d.part(u, code{source.Callback, nameOf(item)}, d.span(item))
+	for i, name := range n.Content {
+		if i%2 == 0 && strings.HasSuffix(name.Value, "_callbacks") {
+			for _, item := range d.items(u, field(n, name.Value)) {
+				d.part(u, code{source.Callback, nameOf(item)}, d.span(item))
+			}
 		}
 	}
 }

@@ -5,7 +5,6 @@ package configs
 import (
 	"path"
 	"path/filepath"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
@@ -35,8 +34,7 @@ func isSchema(doc *yaml.Node) bool {
 // Read returns what the YAML files among files say, and those that are not valid YAML to their end, by name. The
 // checker knows how their texts are read. A sub-agent in a file that is not given, or in code, is left open.
 func Read(c *prompt.Checker, files []*diag.Source) (found source.Found, unread map[string]error) {
-	r := newReader(c)
-	r.files(files, func(*diag.Source) bool { return false })
+	r := read(c, files, func(*diag.Source) bool { return false })
 	return r.found, r.unread
 }
 
@@ -47,7 +45,6 @@ type reader struct {
 	unread  map[string]error
 	roots   map[string]*source.Unit // by file
 	links   []link                  // of agents to others
-	prompts []part                  // of agents
 	code    map[code]*source.Unit   // tools and callbacks
 }
 
@@ -58,54 +55,22 @@ type link struct {
 	at   diag.Span
 }
 
-// part is a unit with the agent that has it.
-type part struct{ of, unit *source.Unit }
-
-func newReader(c *prompt.Checker) *reader {
-	return &reader{checker: c, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
-}
-
-// files reads files, some of which may be templates of another language first.
-func (r *reader) files(files []*diag.Source, isLoose func(*diag.Source) bool) {
+// read reads files, some of which may be templates of another language first.
+func read(c *prompt.Checker, files []*diag.Source, isLoose func(*diag.Source) bool) *reader {
+	r := &reader{checker: c, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
 	for _, src := range files {
 		if Is(src.Name) {
 			r.file(src, isLoose(src))
 		}
 	}
-	r.join()
-}
-
-// join makes links and prompts parts of their agents.
-func (r *reader) join() {
-	open := r.links[:0]
 	for _, l := range r.links {
 		if to := r.roots[l.file]; to != nil {
 			l.from.Parts = append(l.from.Parts, source.Part{Unit: to, Kind: source.Sub, Place: l.at})
-			continue
+		} else {
+			l.from.Open = append(l.from.Open, l.at)
 		}
-		l.from.Open = append(l.from.Open, l.at)
-		open = append(open, l)
 	}
-	r.links = open
-	for _, p := range r.prompts {
-		r.found.Units = append(r.found.Units, p.unit)
-		p.of.Parts = append(p.of.Parts, source.Part{Unit: p.unit, Kind: source.Has, Place: p.unit.Place})
-	}
+	return r
 }
 
 func clean(name string) string { return path.Clean(filepath.ToSlash(name)) }
-
-// runs is how an agent of a class runs its sub-agents.
-func runs(class string) source.Runs {
-	switch class[strings.LastIndex(class, ".")+1:] {
-	case "LlmAgent", "":
-		return source.ByModel
-	case "SequentialAgent":
-		return source.InTurn
-	case "ParallelAgent":
-		return source.Together
-	case "LoopAgent":
-		return source.Repeatedly
-	}
-	return source.ByCode
-}

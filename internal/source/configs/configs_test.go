@@ -95,8 +95,8 @@ func TestTree(t *testing.T) {
 	g := graph(t, diag.NewSource("p/root_agent.yaml", []byte(root)), diag.NewSource("p/agents/asker.yaml", []byte(asker)))
 	want := []string{
 		"agent:asker output key:city p/agents/asker.yaml",
-		"agent:asker sub-agent agent:trip p/agents/asker.yaml",
 		"agent:asker has prompt:asker (global) p/agents/asker.yaml",
+		"agent:asker sub-agent agent:trip p/agents/asker.yaml",
 		"agent:both sub-agent agent:north p/root_agent.yaml",
 		"agent:both sub-agent agent:south p/root_agent.yaml",
 		"agent:north output key:plan p/root_agent.yaml",
@@ -152,8 +152,8 @@ sub_agents: [{name: other, agent_class: LlmAgent, tools: [{name: trip.tools.book
 		"agent:desk has tool:trip.tools.cancel desk.yaml",
 		"agent:desk has callback:trip.hooks.greet desk.yaml",
 		"agent:desk sub-agent agent:other desk.yaml",
-		"agent:desk sub-agent agent:asker desk.yaml",
 		"agent:desk has prompt:desk desk.yaml",
+		"agent:desk sub-agent agent:asker desk.yaml",
 		"agent:inline output key:plan desk.yaml",
 		"agent:other has unseen: desk.yaml",
 		"agent:other has tool:trip.tools.book desk.yaml",

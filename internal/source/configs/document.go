@@ -66,7 +66,7 @@ func (d *document) agent(n *yaml.Node) *source.Unit {
 	}
 	u := &source.Unit{Kind: source.Agent, Name: name.Value, Place: d.span(name)}
 	if class != nil {
-		u.Runs = runs(class.Value)
+		u.Runs = source.RunsOf(class.Value[strings.LastIndex(class.Value, ".")+1:])
 	}
 	if doc := field(n, "description"); doc != nil {
 		u.Doc = doc.Value
@@ -114,8 +114,13 @@ func (d *document) text(of *source.Unit, name string, value *yaml.Node) {
 	t := source.Text{File: d.src.Name, Text: value.Value, At: at, Loose: d.loose}
 	if isText {
 		d.found.Texts = append(d.found.Texts, t)
-		if of != nil {
-			d.prompt(of, name, value, d.checker.UsesIn(t))
+		if uses := d.checker.UsesIn(t); of != nil && len(uses) > 0 {
+			p := &source.Unit{Kind: source.Prompt, Name: of.Name, Place: d.span(value), Uses: uses}
+			if name != "instruction" {
+				p.Name += " (global)"
+			}
+			d.found.Units = append(d.found.Units, p)
+			of.Parts = append(of.Parts, source.Part{Unit: p, Kind: source.Has, Place: p.Place})
 		}
 		return
 	}
@@ -125,18 +130,6 @@ func (d *document) text(of *source.Unit, name string, value *yaml.Node) {
 	if of != nil {
 		of.Uses = append(of.Uses, use)
 	}
-}
-
-// prompt gives an agent an instruction that uses keys.
-func (d *document) prompt(of *source.Unit, name string, value *yaml.Node, uses []source.Use) {
-	if len(uses) == 0 {
-		return
-	}
-	p := &source.Unit{Kind: source.Prompt, Name: of.Name, Place: d.span(value), Uses: uses}
-	if name != "instruction" {
-		p.Name += " (global)"
-	}
-	d.prompts = append(d.prompts, part{of, p})
 }
 
 func (d *document) offset(n *yaml.Node) int { return d.lines.Offset(n.Line, n.Column) }

@@ -2,7 +2,6 @@ package configs
 
 import (
 	"bytes"
-	"fmt"
 	"maps"
 	"path"
 	"slices"
@@ -11,36 +10,39 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // IsADKs reports whether ADK itself reads a configuration, or kagent, which is made of it.
 func IsADKs(config *diag.Source) bool {
-	base := path.Base(config.Name)
-	return base == "root_agent.yaml" || base == "root_agent.yml" || slices.ContainsFunc(
-		[]string{"agent_class:", "output_key:", "google.adk", "kagent.dev/"}, func(word string) bool { return bytes.Contains(config.Text, []byte(word)) })
+	return isRoot(config) || has(config, "agent_class:", "output_key:", "google.adk", "kagent.dev/")
+}
+
+func isRoot(config *diag.Source) bool {
+	return strings.HasPrefix(path.Base(config.Name), "root_agent.")
+}
+
+func has(config *diag.Source, words ...string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return bytes.Contains(config.Text, []byte(word)) })
 }
 
 // isLoose reports whether the texts of a configuration may not reach ADK as they are.
 func isLoose(config *diag.Source) bool {
-	return !strings.HasPrefix(path.Base(config.Name), "root_agent.") && !bytes.Contains(config.Text, []byte("agent_class:"))
+	return !isRoot(config) && !has(config, "agent_class:")
 }
 
 // isOther spares reading YAML of other kinds, which can be long, or only become YAML once something is filled in.
 func isOther(config *diag.Source) bool {
-	return !IsADKs(config) && !bytes.Contains(config.Text, []byte("instruction"))
+	return !IsADKs(config) && !has(config, "instruction")
 }
 
-// Project returns what the YAML files of a project say that no schema names, and in words what is not valid YAML, or no
-// file. The code that they name may use any key, but for that in one of the files that are given.
+// Project returns what the YAML files of a project say that no schema names, and in words what is not valid YAML.
+// The code that they name may use any key, but for that in one of the files that are given.
 func Project(files []*diag.Source, code []string) (found source.Found, problems []string) {
 	adks := map[string]bool{}
 	for _, src := range files {
 		adks[src.Name] = IsADKs(src)
 	}
-	r := newReader(prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}))
-	r.files(slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
+	r := read(prompt.ForADK(), slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
 	for _, name := range slices.Sorted(maps.Keys(r.unread)) {
 		if adks[name] {
 			reason := strings.TrimPrefix(r.unread[name].Error(), "yaml: ")
@@ -56,23 +58,7 @@ func Project(files []*diag.Source, code []string) (found source.Found, problems 
 			r.found.Open = append(r.found.Open, source.Open{Span: at, Reason: reason, Reads: true, Writes: true})
 		}
 	}
-	return r.found, append(problems, r.missing(files)...)
-}
-
-// missing says which sub-agents are in files that aren't there. What is outside of the project nobody knows.
-func (r *reader) missing(files []*diag.Source) (problems []string) {
-	byName := map[string]*diag.Source{}
-	for _, src := range files {
-		byName[clean(src.Name)] = src
-	}
-	for _, l := range r.links {
-		if l.file != "" && byName[l.file] == nil && !strings.HasPrefix(l.file, "../") {
-			from := byName[clean(l.at.File)]
-			line := from.Position(l.at.Start).Line
-			problems = append(problems, fmt.Sprintf("%s:%d: config_path names %s, which is no file", from.Name, line, l.file))
-		}
-	}
-	return problems
+	return r.found, problems
 }
 
 // isCode reports whether a dotted name is that of code in one of the files.

@@ -6,8 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // agent notes the agent that a call makes, and what it says to models.
@@ -20,8 +18,13 @@ func (r *reader) agent(e *syntax.Expr) {
 	if class == "" {
 		return
 	}
-	a := agent{in: r.scope, call: e, class: class, name: r.nameOf(e)}
-	r.found.agents = append(r.found.agents, a)
+	a := agent{in: r.scope, call: e, class: class}
+	if t := r.text(e.Argument("name")); t != nil && !t.partial() {
+		a.name = t.value
+	}
+	if !r.test {
+		r.found.agents = append(r.found.agents, a)
+	}
 	for _, arg := range e.Keywords() {
 		switch arg.Name {
 		case "instruction", "global_instruction":
@@ -49,24 +52,25 @@ func (s *scope) agentClass(e *syntax.Expr, left int) string {
 	return ""
 }
 
-func (r *reader) nameOf(call *syntax.Expr) string {
-	if t := r.text(call.Argument("name")); t != nil && !t.partial() {
-		return t.value
-	}
-	return ""
-}
-
 // instruction notes a text in which ADK fills placeholders. In what a function returns it fills none.
 func (r *reader) instruction(e, call *syntax.Expr, agent string) {
-	if t := r.text(e); t != nil {
-		r.found.text(t, call, source.Text{Agent: agent, Partial: t.partial()})
-		if t.partial() {
-			r.found.open(r.scope, e, "instruction", true, false)
-		}
+	t := r.text(e)
+	isFunction := r.resolve(e).stmt != nil || e.Kind == syntax.Lambda
+	if t == nil && !isFunction && e.Kind != syntax.None || t != nil && t.partial() {
+		r.found.open(r.scope, e, "instruction", true, false)
+	}
+	if t == nil {
 		return
 	}
-	if to := r.resolve(e); to.stmt == nil && e.Kind != syntax.Lambda && e.Kind != syntax.None {
-		r.found.open(r.scope, e, "instruction", true, false)
+	text := source.Text{
+		File: t.file.path, Text: t.value, At: t.at, Escapes: true, Agent: agent,
+		Composed: t.composed, Partial: t.partial(), Test: t.file.test,
+	}
+	r.found.Texts = append(r.found.Texts, text)
+	for _, u := range prompt.ForADK().UsesIn(text) {
+		if u.Kind == source.Placeholder {
+			r.found.shown[call] = append(r.found.shown[call], u)
+		}
 	}
 }
 
@@ -75,28 +79,10 @@ func (r *reader) output(call, key *syntax.Expr) {
 	if key.Kind == syntax.None {
 		return
 	}
-	kind := source.String
-	if schema := call.Argument("output_schema"); schema != nil && schema.Kind != syntax.None {
-		kind = source.Object
-	}
-	r.use(source.Output, state{}, key, func(u *use) { u.Type = kind })
-}
-
-// text notes what an agent says to a model.
-func (f *found) text(t *text, call *syntax.Expr, of source.Text) {
-	of.File, of.Text, of.At, of.Escapes = t.file.path, t.value, t.at, true
-	of.Test, of.Composed = t.file.test, t.composed
-	f.Texts = append(f.Texts, of)
-	f.shown[call] = append(f.shown[call], placeholders(of)...)
-}
-
-// placeholders are those of a text that ADK fills.
-func placeholders(t source.Text) (list []source.Use) {
-	checker := prompt.New(&schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}})
-	for _, u := range checker.UsesIn(t) {
-		if u.Kind == source.Placeholder {
-			list = append(list, u)
+	r.use(source.Output, state{}, key, func(u *use) {
+		u.Type = source.String
+		if form := call.Argument("output_schema"); form != nil && form.Kind != syntax.None {
+			u.Type = source.Object
 		}
-	}
-	return list
+	})
 }

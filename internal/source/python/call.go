@@ -3,6 +3,7 @@ package python
 import (
 	"go/constant"
 	gotoken "go/token"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -76,23 +77,23 @@ func (s *scope) notesDelta(e *syntax.Expr) {
 	}
 }
 
+// lookers are Python's functions that read no keys of a state that they are given, and copiers those that change none.
+var (
+	lookers = []string{"print", "isinstance", "hasattr", "type", "bool", "len", "id"}
+	copiers = []string{"dict", "list", "sorted", "set", "tuple", "str", "repr", "deepcopy", "iter", "pprint"}
+)
+
 // handed says what a function does with a state that it is given: it may read it, and change it.
 func handed(callee *syntax.Expr) (reads, writes bool) {
-	owner := ""
+	owner, name := "", callee.Last()
 	if callee.Kind == syntax.Attribute {
 		owner = strings.ToLower(callee.X.Last())
 	}
-	switch name := callee.Last(); {
-	case strings.HasPrefix(owner, "log"), strings.HasSuffix(owner, "logger"):
+	isOwn, isLog := name == callee.Dotted(), strings.HasPrefix(owner, "log") || strings.HasSuffix(owner, "logger")
+	switch {
+	case isLog, isOwn && slices.Contains(lookers, name):
 		return false, false
-	case name == callee.Dotted():
-		switch name {
-		case "print", "isinstance", "hasattr", "type", "bool", "len", "id":
-			return false, false
-		case "dict", "list", "sorted", "set", "tuple", "str", "repr", "deepcopy", "iter", "pprint":
-			return true, false
-		}
-	case name == "dumps" || name == "deepcopy" || name == "copy":
+	case isOwn && slices.Contains(copiers, name), slices.Contains([]string{"dumps", "deepcopy", "copy"}, name):
 		return true, false
 	}
 	return true, true
@@ -138,21 +139,17 @@ func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
 }
 
 func (r *reader) updates(e *syntax.Expr) {
-	of := r.stateOf(e.X.X)
 	for _, arg := range e.Items {
-		switch arg.Kind {
-		case syntax.Keyword:
-			u := use{owner: r.owner, stmt: r.stmt, of: of, key: arg}
-			u.Key, u.Kind, u.Test, u.Type = arg.Name, r.setIn(e.X.X), r.test, r.typeOf(arg.X)
-			u.Span = r.span(arg.Start, arg.Start+len(arg.Name))
-			r.found.add(u)
+		r.entries(r.setIn(e.X.X), r.stateOf(e.X.X), arg)
+		if arg.Kind == syntax.Keyword {
 			r.expr(arg.X)
-		case syntax.Star:
-			r.found.open(r.scope, arg, "state", false, true)
-		default:
-			r.entries(r.setIn(e.X.X), of, arg)
 		}
 	}
+}
+
+var types = map[syntax.Kind]source.Type{
+	syntax.String: source.String, syntax.Boolean: source.Bool, syntax.Integer: source.Int, syntax.Float: source.Float,
+	syntax.List: source.List, syntax.Dict: source.Object,
 }
 
 // typeOf is the type of a value that is written.
@@ -161,27 +158,14 @@ func (s *scope) typeOf(e *syntax.Expr) source.Type {
 	if to.expr == nil {
 		return source.Unknown
 	}
-	switch to.expr.Kind {
-	case syntax.String:
-		return source.String
-	case syntax.Boolean:
-		return source.Bool
-	case syntax.Integer:
-		return source.Int
-	case syntax.Float:
-		return source.Float
-	case syntax.List:
-		return source.List
-	case syntax.Dict:
-		return source.Object
-	case syntax.Binary: // a counter, for one
+	if to.expr.Kind == syntax.Binary && strings.Contains("+-*", to.expr.Name) { // a counter, for one
 		for _, item := range to.expr.Items {
-			if of := to.in.typeOf(item); of != source.Unknown && strings.Contains("+-*", to.expr.Name) {
+			if of := to.in.typeOf(item); of != source.Unknown {
 				return of
 			}
 		}
 	}
-	return source.Unknown
+	return types[to.expr.Kind]
 }
 
 // constant is the value of a literal; nil: it has none that a constant can be.
@@ -197,24 +181,22 @@ func (s *scope) constant(e *syntax.Expr) constant.Value {
 		}
 	case syntax.Boolean:
 		return constant.MakeBool(e.Name == "True")
-	case syntax.Integer, syntax.Float:
-		return number(e.Name)
+	case syntax.Integer:
+		return number(e.Name, gotoken.INT)
+	case syntax.Float:
+		return number(e.Name, gotoken.FLOAT)
 	}
 	return nil
 }
 
 // number is the value of a number as Python writes it; nil if Go doesn't.
-func number(word string) constant.Value {
+func number(word string, kind gotoken.Token) constant.Value {
 	digits, negative := strings.CutPrefix(word, "-")
-	kind := gotoken.INT
-	if strings.ContainsAny(digits, ".eE") {
-		kind = gotoken.FLOAT
-	}
 	c := constant.MakeFromLiteral(digits, kind, 0)
-	if c.Kind() == constant.Unknown {
+	switch {
+	case c.Kind() == constant.Unknown:
 		return nil
-	}
-	if negative {
+	case negative:
 		return constant.UnaryOp(gotoken.SUB, c, 0)
 	}
 	return c

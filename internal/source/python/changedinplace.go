@@ -24,28 +24,25 @@ func findChangedInPlace(s *scope, f *found) {
 		reported[s.words(u.key)] = true
 		f.find(s, likelyUnless(false, source.ChangedInPlace(u.Span, u.Key), "the key was set by the same call"))
 	}
+	within := func(e *syntax.Expr) {
+		for ; e.Kind == syntax.Index; e = e.X {
+			change(e.X)
+		}
+	}
 	s.eachStmt(func(in *syntax.Stmt) {
 		targets := in.Targets()
 		if in.Kind == syntax.Augment || in.Kind == syntax.Delete {
 			targets = in.Exprs[:1]
 		}
 		for _, target := range targets {
-			for target.Kind == syntax.Index {
-				target = target.X
-				change(target)
-			}
+			within(target)
 		}
-		in.Own(func(e *syntax.Expr) bool {
-			if e.Kind == syntax.Call && e.X.Kind == syntax.Attribute && slices.Contains(inPlace, e.X.Name) {
-				for of := e.X.X; of != nil; of = of.X {
-					change(of)
-					if of.Kind != syntax.Index {
-						break
-					}
-				}
-			}
-			return true
-		})
+	})
+	s.calls(func(call *syntax.Expr) {
+		if call.X.Kind == syntax.Attribute && slices.Contains(inPlace, call.X.Name) {
+			change(call.X.X)
+			within(call.X.X)
+		}
 	})
 }
 
@@ -77,25 +74,17 @@ func (f *found) isSet(s *scope, read use, at int) bool {
 		if u.Kind != source.Set || u.missing || !isSame {
 			return false
 		}
-		around := guardAround(s.stmt.Body, u.key.Start)
-		return u.key.Start > at || around == nil || around == guardAround(around.Body, at) || contains(around, at)
+		return u.key.Start > at || !s.branches(u.key.Start, at)
 	})
 }
 
-// guardAround is the innermost block around a place that need not run; nil: there is none.
-func guardAround(body []*syntax.Stmt, at int) (guard *syntax.Stmt) {
-	for _, in := range body {
-		if !contains(in, at) {
-			continue
-		}
-		if inner := guardAround(in.Body, at); inner != nil {
-			return inner
-		}
-		if in.Kind == syntax.Block && in.Name != "try" || in.Kind == syntax.Loop {
-			return in
-		}
-	}
-	return nil
+// branches reports whether a place is in a block that need not run where another place is reached.
+func (s *scope) branches(place, other int) (does bool) {
+	s.eachStmt(func(in *syntax.Stmt) {
+		isBranch := in.Kind == syntax.Block && in.Name != "try" || in.Kind == syntax.Loop
+		does = does || isBranch && contains(in, place) && !contains(in, other)
+	})
+	return does
 }
 
 // contains reports whether a place is in a statement, or in those below it.

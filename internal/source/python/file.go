@@ -15,7 +15,6 @@ type project struct {
 	methods  map[string]bool // of its own classes, by name
 	programs map[*file]*file // the first file of each one's program
 	pins     map[string]releases
-	locked   map[string]bool // folders with a lock, which pins
 }
 
 // file is one of them.
@@ -35,7 +34,7 @@ type file struct {
 func newProject(sources []*diag.Source) *project {
 	p := &project{
 		byPath: map[string]*file{}, methods: map[string]bool{}, programs: map[*file]*file{},
-		pins: map[string]releases{}, locked: map[string]bool{},
+		pins: map[string]releases{},
 	}
 	for _, src := range sources {
 		if IsRequirements(src.Name) {
@@ -60,27 +59,22 @@ func newProject(sources []*diag.Source) *project {
 	}
 	p.link()
 	for _, f := range p.files {
-		f.module.each(func(s *scope) {
-			if s.stmt.Kind == syntax.Def && s.outer.stmt.Kind == syntax.Class && !f.test {
-				p.methods[s.stmt.Name] = true
-			}
-		})
-	}
-	for _, f := range p.files {
-		f.module.each(func(s *scope) { s.all(s.overviews) })
+		f.module.each((*scope).survey)
 	}
 	return p
 }
 
-// overviews notes what rules ask of all files.
-func (s *scope) overviews(e *syntax.Expr) bool {
-	if e.Kind == syntax.Call {
-		s.begins = s.begins || !s.test && strings.HasPrefix(s.serviceCall(e), "create_session")
+// survey notes the methods of classes, and what a file asks of session services.
+func (s *scope) survey() {
+	if s.stmt.Kind == syntax.Def && s.outer.stmt.Kind == syntax.Class && !s.test {
+		s.project.methods[s.stmt.Name] = true
 	}
-	if call := waited(e); call != nil && call != e && ofServices[s.serviceCall(call)] {
-		s.awaits = true
-	}
-	return true
+	s.all(func(e *syntax.Expr) bool {
+		method, isWaited := s.serviceCall(e), waited(e) != e
+		s.begins = s.begins || !isWaited && !s.test && strings.HasPrefix(method, "create_session")
+		s.awaits = s.awaits || isWaited && ofServices[method]
+		return true
+	})
 }
 
 // imported notes what a file takes from elsewhere.

@@ -57,18 +57,15 @@ func (f *found) add(u use) {
 
 // open notes a place where more is read or written than can be seen.
 func (f *found) open(in *scope, e *syntax.Expr, what string, reads, writes bool) {
-	f.Open = append(f.Open, source.Open{
-		Span: in.of(e), Reason: "this " + what + " is put together when the program runs",
-		Reads: reads, Writes: writes, Test: in.test,
-	})
+	why := "this " + what + " is put together when the program runs"
+	f.Open = append(f.Open, source.Open{Span: in.of(e), Reason: why, Reads: reads, Writes: writes, Test: in.test})
 }
 
 // whole notes a place where a state is read, or handed on, as a whole.
 func (f *found) whole(in *scope, e *syntax.Expr, writes bool) {
-	f.Open = append(f.Open, source.Open{
-		Span: in.of(e), Reason: "this state is handed on as a whole",
-		Reads: true, Writes: writes, Whole: true, Test: in.test,
-	})
+	f.open(in, e, "", true, writes)
+	at := &f.Open[len(f.Open)-1]
+	at.Reason, at.Whole = "this state is handed on as a whole", true
 }
 
 // find notes a finding, unless it is in a test.

@@ -16,14 +16,13 @@ func findLostWrites(s *scope, f *found) {
 	var order []string
 	for _, u := range f.byScope[s] {
 		name := s.sessionOf(u)
-		switch {
-		case u.of.of != returned || name == "":
-		case u.Kind == source.Set:
-			if sets[name] == nil {
-				order = append(order, name)
-			}
-			sets[name] = append(sets[name], u)
+		if u.of.of != returned || name == "" || u.Kind != source.Set {
+			continue
 		}
+		if sets[name] == nil {
+			order = append(order, name)
+		}
+		sets[name] = append(sets[name], u)
 	}
 	for _, name := range order {
 		if !s.handsOn(name) {
@@ -74,15 +73,12 @@ func (f *found) lost(s *scope, sets []use, read bool) {
 }
 
 // asksMore reports whether a function calls a method that ADK's services don't have: this may be another's.
-func (s *scope) asksMore() (asks bool) {
-	s.all(func(e *syntax.Expr) bool {
+func (s *scope) asksMore() bool {
+	return s.any(func(e *syntax.Expr) bool {
 		method := strings.TrimSuffix(s.serviceCall(e), "_sync")
-		if e.Kind == syntax.Call && method != "" && !ofServices[method] {
-			asks = s.service(waited(e).X.X) != known
-		}
-		return !asks
+		isOthers := e.Kind == syntax.Call && method != "" && !ofServices[method]
+		return isOthers && s.service(waited(e).X.X) != known
 	})
-	return asks
 }
 
 // handsOn reports whether a function gives a session, or its whole state, to something that may store it.

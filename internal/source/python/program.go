@@ -2,6 +2,7 @@ package python
 
 import (
 	"path"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -52,14 +53,8 @@ func (f *file) isRoot() (is bool) {
 		return true
 	}
 	f.module.each(func(s *scope) {
-		s.all(func(e *syntax.Expr) bool {
-			if e.Kind == syntax.Call {
-				switch s.ofADK(e.X) {
-				case "Runner", "InMemoryRunner", "App":
-					is = true
-				}
-			}
-			return true
+		s.calls(func(call *syntax.Expr) {
+			is = is || slices.Contains([]string{"Runner", "InMemoryRunner", "App"}, s.ofADK(call.X))
 		})
 	})
 	return is

@@ -18,7 +18,10 @@ func (r release) before(other release) bool {
 }
 
 // releases are those that may be installed: from the least on, before the end, which is zero where nothing limits them.
-type releases struct{ least, end release }
+type releases struct {
+	least, end release
+	locked     bool // a lock says so
+}
 
 // before reports whether all of them come before one.
 func (r releases) before(one release) bool { return r.end != release{} && !one.before(r.end) }
@@ -50,20 +53,19 @@ func (p *project) pinned(src *diag.Source) {
 	} else if m := pinning.FindSubmatch(src.Text); !isLock(base) && m != nil {
 		pin = within(string(m[1]))
 	}
-	switch known, isKnown := p.pins[dir]; {
-	case pin == releases{}:
-	case !isKnown || isLock(base):
-		p.pins[dir] = pin
-	case !p.locked[dir]: // any of them may be the one that counts
-		if pin.least.before(known.least) {
-			known.least = pin.least
-		}
-		if pin.end == (release{}) || known.before(pin.end) {
-			known.end = pin.end
-		}
-		p.pins[dir] = known
+	known, isKnown := p.pins[dir]
+	if pin == (releases{}) || known.locked {
+		return
 	}
-	p.locked[dir] = p.locked[dir] || isLock(base) && pin != releases{}
+	if pin.locked = isLock(base); isKnown && !pin.locked { // any of them may be the one that counts
+		if known.least.before(pin.least) {
+			pin.least = known.least
+		}
+		if known.end == (release{}) || pin.before(known.end) {
+			pin.end = known.end
+		}
+	}
+	p.pins[dir] = pin
 }
 
 // within are the releases that bounds such as ">=1.2,<2" leave.
@@ -77,7 +79,7 @@ func within(bounds string) (in releases) {
 		}
 		switch m[1] {
 		case "==", "===":
-			return releases{one, next}
+			return releases{least: one, end: next}
 		case ">=", ">":
 			in.least = one
 		case "<=":
@@ -88,7 +90,7 @@ func within(bounds string) (in releases) {
 				in.end = next
 			}
 		case "~=", "^", "=":
-			in = releases{one, release{major + 1, 0}}
+			in = releases{least: one, end: release{major + 1, 0}}
 			if m[1] == "~=" && m[4] != "" || major == 0 {
 				in.end = next
 			}

@@ -16,22 +16,20 @@ var callbackArguments = diag.Register(diag.OnPython, diag.Rule{
 		"before a model is asked and llm_response after it; tool, args and tool_context to those of a tool, with " +
 		"tool_response after it; and error to those for errors. A function without a parameter of such a name, or with " +
 		"another one, raises TypeError each time, so what it sets in the state is never set.",
-	Bad: "from google.adk.agents import Agent\n" +
-		"\n" +
-		"\n" +
-		"def greet(context):\n" +
-		"    pass\n" +
-		"\n" +
-		"\n" +
-		"root_agent = Agent(name=\"trip\", before_agent_callback=greet)\n",
-	Good: "from google.adk.agents import Agent\n" +
-		"\n" +
-		"\n" +
-		"def greet(callback_context):\n" +
-		"    pass\n" +
-		"\n" +
-		"\n" +
-		"root_agent = Agent(name=\"trip\", before_agent_callback=greet)\n",
+	Bad: `from google.adk.agents import Agent
+
+def greet(context):
+    pass
+
+root_agent = Agent(name="trip", before_agent_callback=greet)
+`,
+	Good: `from google.adk.agents import Agent
+
+def greet(callback_context):
+    pass
+
+root_agent = Agent(name="trip", before_agent_callback=greet)
+`,
 })
 
 // findCallbacks reports functions that fail when ADK calls them.
@@ -86,13 +84,8 @@ func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
 	if len(lacks) == 0 {
 		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + diag.Indefinite(arg.Name) + ": it fails each time"
 	}
-	f.uncallable(a, arg, d)
-}
-
-// uncallable notes a finding about a callback, once for all agents that have it.
-func (f *found) uncallable(a agent, arg *syntax.Expr, d diag.Diagnostic) {
 	isSame := func(other diag.Diagnostic) bool { return other.ID == d.ID && other.Span == d.Span }
-	if slices.ContainsFunc(f.Findings, isSame) {
+	if slices.ContainsFunc(f.Findings, isSame) { // another agent has it, too
 		return
 	}
 	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}

@@ -12,20 +12,20 @@ var droppedEvents = diag.Register(diag.OnPython, diag.Rule{
 	Why: "Output keys and what tools set are in the events of an agent, and the runner stores those that it gets. " +
 		"An agent that runs another one in _run_async_impl and doesn't yield the events drops them: the answer is in " +
 		"no session.",
-	Bad: "from google.adk.agents import BaseAgent\n" +
-		"\n" +
-		"\n" +
-		"class Trip(BaseAgent):\n" +
-		"    async def _run_async_impl(self, ctx):\n" +
-		"        async for event in self.planner.run_async(ctx):\n" +
-		"            pass\n",
-	Good: "from google.adk.agents import BaseAgent\n" +
-		"\n" +
-		"\n" +
-		"class Trip(BaseAgent):\n" +
-		"    async def _run_async_impl(self, ctx):\n" +
-		"        async for event in self.planner.run_async(ctx):\n" +
-		"            yield event\n",
+	Bad: `from google.adk.agents import BaseAgent
+
+class Trip(BaseAgent):
+    async def _run_async_impl(self, ctx):
+        async for event in self.planner.run_async(ctx):
+            pass
+`,
+	Good: `from google.adk.agents import BaseAgent
+
+class Trip(BaseAgent):
+    async def _run_async_impl(self, ctx):
+        async for event in self.planner.run_async(ctx):
+            yield event
+`,
 })
 
 // findDroppedEvents reports async for _ in agent.run_async(ctx) in an agent's own run, if nothing is done with the
@@ -50,7 +50,7 @@ func findDroppedEvents(s *scope, f *found) {
 		for _, below := range in.Body {
 			below.Each(func(e *syntax.Expr) bool {
 				used = used || e.Name == "yield" || e.Name != "" && e.Name == in.Exprs[0].Last()
-				return true
+				return !used
 			})
 			used = used || below.Kind == syntax.Return || below.Is("raise")
 		}

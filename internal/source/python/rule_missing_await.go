@@ -1,6 +1,8 @@
 package python
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -11,24 +13,24 @@ var missingAwait = diag.Register(diag.OnPython, diag.Rule{
 	Summary:  "nothing waits for a call of a Python session service",
 	Why: "The methods of session services are coroutines since ADK 1.0 for Python. Without await they never run: " +
 		"no session is created, and what they return has no state.",
-	Bad: "from google.adk.sessions import InMemorySessionService\n" +
-		"\n" +
-		"service = InMemorySessionService()\n" +
-		"\n" +
-		"\n" +
-		"async def city():\n" +
-		"    await service.create_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
-		"    session = service.get_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
-		"    return session.state[\"city\"]\n",
-	Good: "from google.adk.sessions import InMemorySessionService\n" +
-		"\n" +
-		"service = InMemorySessionService()\n" +
-		"\n" +
-		"\n" +
-		"async def city():\n" +
-		"    await service.create_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
-		"    session = await service.get_session(app_name=\"trips\", user_id=\"u\", session_id=\"s\")\n" +
-		"    return session.state[\"city\"]\n",
+	Bad: `from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+
+async def city():
+    await service.create_session(app_name="trips", user_id="u", session_id="s")
+    session = service.get_session(app_name="trips", user_id="u", session_id="s")
+    return session.state["city"]
+`,
+	Good: `from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+
+async def city():
+    await service.create_session(app_name="trips", user_id="u", session_id="s")
+    session = await service.get_session(app_name="trips", user_id="u", session_id="s")
+    return session.state["city"]
+`,
 })
 
 // firstAsync is the first release whose services' methods are coroutines.
@@ -62,27 +64,20 @@ func (s *scope) isCoroutine(e *syntax.Expr) bool {
 // asked is where something is asked of a name behind a place, and whether it is only asked and tested there.
 func (s *scope) asked(name string, after int) (used *syntax.Expr, only bool) {
 	only = true
-	var look func(e *syntax.Expr) bool
-	look = func(e *syntax.Expr) bool {
-		switch {
-		case e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name):
-			if used == nil && e.Start >= after {
-				used = e
-			}
-			return false
-		case e.Is(syntax.Name, name):
-			only = only && e.Start < after
-		case e.Is(syntax.Binary, "and"), e.Is(syntax.Binary, "or"):
-			for _, item := range e.Items {
-				if !item.Is(syntax.Name, name) {
-					item.Each(look)
-				}
-			}
-			return false
+	tested := map[*syntax.Expr]bool{}
+	s.stmt.Each(func(e *syntax.Expr) bool {
+		isAsked := e.Kind == syntax.Attribute && e.X.Is(syntax.Name, name)
+		if isAsked && used == nil && e.Start >= after {
+			used = e
 		}
-		return true
-	}
-	s.stmt.Each(look)
+		if e.Is(syntax.Binary, "and") || e.Is(syntax.Binary, "or") {
+			for _, item := range e.Items {
+				tested[item] = true
+			}
+		}
+		only = only && (tested[e] || !e.Is(syntax.Name, name) || e.Start < after)
+		return !isAsked
+	})
 	return used, only
 }
 
@@ -99,17 +94,8 @@ func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 	if installed.before(firstAsync) {
 		return
 	}
-	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || s.project.waits(s.file))
+	// Where a program waits for a session service elsewhere, this is ADK 1.0 or later.
+	waits := func(f *file) bool { return f.awaits && s.project.program(f) == s.project.program(s.file) }
+	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || slices.ContainsFunc(s.project.files, waits))
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
-}
-
-// waits reports whether a file waits for a session service somewhere, or one that it imports or that imports it: then
-// this is ADK 1.0 or later.
-func (p *project) waits(f *file) bool {
-	for _, other := range p.files {
-		if other.awaits && p.program(other) == p.program(f) {
-			return true
-		}
-	}
-	return false
 }

@@ -11,36 +11,37 @@ import (
 var stateIsNoDict = diag.Register(diag.OnPython, diag.Rule{
 	ID:       "state-is-no-dict",
 	Severity: diag.Error,
-	Summary:  "Python code takes the state of a context for a dict, or that of a session for a context's",
+	Summary:  "Python code takes the state of a context for a dict",
 	Why: "The state of ADK's ToolContext and CallbackContext has get, update, to_dict and single keys. Before " +
 		"ADK 2.10 it has no keys(), items(), values(), clear() or copy(), and loops, len(…) and dict(…) fail on it; " +
-		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state. The state of a session that a service " +
-		"returns is a dict, which has no to_dict().",
-	Bad: "from google.adk.tools import ToolContext\n" +
-		"\n" +
-		"\n" +
-		"def city(tool_context: ToolContext):\n" +
-		"    return getattr(tool_context.state, \"city\", None)\n",
-	Good: "from google.adk.tools import ToolContext\n" +
-		"\n" +
-		"\n" +
-		"def city(tool_context: ToolContext):\n" +
-		"    return tool_context.state.get(\"city\")\n",
+		"up to 2.1 so do pop() and del. getattr(…) finds no key in a state.",
+	Bad: `from google.adk.tools import ToolContext
+
+def city(tool_context: ToolContext):
+    return getattr(tool_context.state, "city", None)
+`,
+	Good: `from google.adk.tools import ToolContext
+
+def city(tool_context: ToolContext):
+    return tool_context.state.get("city")
+`,
 })
 
 // The releases that made more of a dict of the state.
 var twoTwo, twoTen = release{2, 2}, release{2, 10}
 
-// What dicts have, and what takes one; besides, what a state has as well.
-var (
-	dictMethods  = []string{"keys", "values", "items", "clear", "copy", "pop", "popitem"}
-	takeDicts    = []string{"dict", "list", "len", "sorted", "set", "tuple"}
-	stateMethods = []string{"get", "update", "to_dict", "has_delta", "setdefault"}
-)
+// dictMethods are the methods that dicts have, and the release from which on states have them.
+var dictMethods = map[string]release{
+	"keys": twoTen, "values": twoTen, "items": twoTen, "clear": twoTen, "copy": twoTen, "popitem": twoTen, "pop": twoTwo,
+	"get": {}, "update": {}, "to_dict": {}, "has_delta": {}, "setdefault": {},
+}
+
+// takeDicts are the functions that take a dict.
+var takeDicts = []string{"dict", "list", "len", "sorted", "set", "tuple"}
 
 // findNoDict reports what fails on a state in some release of ADK, or in all.
 func findNoDict(s *scope, f *found) {
-	if s.function() == nil || s.asksWhatItIs() {
+	if s.outermost() == nil || s.asksWhatItIs() {
 		return
 	}
 	s.eachStmt(func(in *syntax.Stmt) {
@@ -51,28 +52,15 @@ func findNoDict(s *scope, f *found) {
 			f.noDict(s, in.Exprs[1], "for", twoTen)
 		}
 	})
-	s.all(func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call {
-			f.onState(s, e)
-		}
-		return true
-	})
+	s.calls(func(call *syntax.Expr) { f.onState(s, call) })
 }
 
 // onState is about a call of a method of a state, or one that is given a state.
 func (f *found) onState(s *scope, call *syntax.Expr) {
 	name := call.X.Last()
 	switch {
-	case call.X.Kind == syntax.Attribute && name == "pop":
-		f.noDict(s, call.X.X, "pop()", twoTwo)
-	case call.X.Kind == syntax.Attribute && slices.Contains(dictMethods, name):
-		f.noDict(s, call.X.X, name+"()", twoTen)
-	case call.X.Is(syntax.Attribute, "to_dict"):
-		if of := s.stateOf(call.X.X); of.of == returned {
-			d := diag.New(stateIsNoDict, s.of(call.X), "the state of a session is a dict, which has no to_dict(): this fails").
-				WithHint("use the state itself, or dict(…) of it for a copy")
-			f.find(s, likelyUnless(of.sure, d, "the service is not ADK's"))
-		}
+	case call.X.Kind == syntax.Attribute && dictMethods[name] != release{}:
+		f.noDict(s, call.X.X, name+"()", dictMethods[name])
 	case call.X.Is(syntax.Name, "getattr") && len(call.Items) == 3:
 		f.getattr(s, call)
 	case call.X.Kind == syntax.Name && slices.Contains(takeDicts, name) && len(call.Items) == 1:
@@ -83,18 +71,18 @@ func (f *found) onState(s *scope, call *syntax.Expr) {
 // getattr is about getattr(state, key, default), which finds no key.
 func (f *found) getattr(s *scope, call *syntax.Expr) {
 	of, key := s.stateOf(call.Items[0]), s.text(call.Items[1])
-	if of.of != context || key != nil && isAttribute(key.value) {
+	isAttribute := false
+	if key != nil {
+		_, isMethod := dictMethods[key.value]
+		isAttribute = isMethod || strings.HasPrefix(key.value, "_")
+	}
+	if of.of != context || isAttribute {
 		return
 	}
 	d := diag.New(stateIsNoDict, s.of(call.X),
 		"the keys of a state are no attributes of it: getattr gives the default, whatever the state has").
 		WithHint("write state.get(key, default)")
 	f.find(s, likelyUnless(of.sure && key != nil, d, "the context is not ADK's, or an attribute is meant"))
-}
-
-// isAttribute reports whether states have an attribute of a name in some release of ADK.
-func isAttribute(name string) bool {
-	return strings.HasPrefix(name, "_") || slices.Contains(dictMethods, name) || slices.Contains(stateMethods, name)
 }
 
 // noDict reports what fails on the state of a context before a release, if such a one may be installed.
@@ -111,15 +99,11 @@ func (f *found) noDict(s *scope, e *syntax.Expr, what string, first release) {
 
 // asksWhatItIs reports whether a function asks what a state is, or goes on where that lacks something: it may be
 // a dict where it is used like one.
-func (s *scope) asksWhatItIs() (asks bool) {
-	s.all(func(e *syntax.Expr) bool {
-		switch {
-		case e.Is(syntax.Name, "AttributeError"), e.Is(syntax.Name, "TypeError"):
-			asks = true
-		case e.Kind == syntax.Call && slices.Contains([]string{"hasattr", "isinstance", "type"}, e.X.Dotted()):
-			asks = asks || len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing
+func (s *scope) asksWhatItIs() bool {
+	return s.any(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call && slices.Contains([]string{"hasattr", "isinstance", "type"}, e.X.Dotted()) {
+			return len(e.Items) > 0 && s.stateOf(e.Items[0]).of != nothing
 		}
-		return true
+		return e.Is(syntax.Name, "AttributeError") || e.Is(syntax.Name, "TypeError")
 	})
-	return asks
 }

@@ -13,22 +13,22 @@ var unknownServiceMethod = diag.Register(diag.OnPython, diag.Rule{
 	Summary:  "a call of a method that ADK's session services for Python don't have",
 	Why: "There is no update_session, update_session_state or save_session: the call fails, and what was changed " +
 		"in the session is not stored. A session service stores what an event's state delta says.",
-	Bad: "from google.adk.sessions import InMemorySessionService\n" +
-		"\n" +
-		"service = InMemorySessionService()\n" +
-		"\n" +
-		"\n" +
-		"async def move(session, city):\n" +
-		"    session.state[\"city\"] = city\n" +
-		"    await service.update_session(session)\n",
-	Good: "from google.adk.events import Event, EventActions\n" +
-		"from google.adk.sessions import InMemorySessionService\n" +
-		"\n" +
-		"service = InMemorySessionService()\n" +
-		"\n" +
-		"\n" +
-		"async def move(session, city):\n" +
-		"    await service.append_event(session, Event(author=\"user\", actions=EventActions(state_delta={\"city\": city})))\n",
+	Bad: `from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+
+async def move(session, city):
+    session.state["city"] = city
+    await service.update_session(session)
+`,
+	Good: `from google.adk.events import Event, EventActions
+from google.adk.sessions import InMemorySessionService
+
+service = InMemorySessionService()
+
+async def move(session, city):
+    await service.append_event(session, Event(author="user", actions=EventActions(state_delta={"city": city})))
+`,
 })
 
 // appendDelta is how a session that exists is changed.
@@ -37,11 +37,10 @@ const appendDelta = "append an event with a state delta: " +
 
 // findUnknownMethods reports calls of methods that would change or return a state, if services had them.
 func findUnknownMethods(s *scope, f *found) {
-	s.all(func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call && e.X.Kind == syntax.Attribute {
-			f.unknownMethod(s, e)
+	s.calls(func(call *syntax.Expr) {
+		if call.X.Kind == syntax.Attribute {
+			f.unknownMethod(s, call)
 		}
-		return true
 	})
 }
 
@@ -63,12 +62,8 @@ func (f *found) unknownMethod(s *scope, call *syntax.Expr) {
 	default:
 		return
 	}
-	switch s.service(call.X.X) {
-	case known:
-		f.find(s, d)
-	case presumed:
-		if !s.project.methods[method] {
-			f.find(s, likelyUnless(false, d, "the service is not ADK's"))
-		}
+	of := s.service(call.X.X)
+	if of == known || of == presumed && !s.project.methods[method] {
+		f.find(s, likelyUnless(of == known, d, "the service is not ADK's"))
 	}
 }

@@ -214,17 +214,36 @@ func (s *scope) ofADK(e *syntax.Expr) string {
 	return ""
 }
 
-// function is the scope of the function that a scope is, or is in; nil: it is in none.
-func (s *scope) function() *scope {
+// outermost is the scope of the outermost function that a scope is, or is in; nil: it is in none.
+func (s *scope) outermost() (function *scope) {
 	for in := s; in != nil; in = in.outer {
 		if in.stmt.Kind == syntax.Def {
-			return in
+			function = in
 		}
 	}
-	return nil
+	return function
 }
 
 // all calls a function with the expressions of a scope, not of those in it.
 func (s *scope) all(do func(*syntax.Expr) bool) {
 	s.eachStmt(func(in *syntax.Stmt) { in.Own(do) })
+}
+
+// calls calls a function with the calls in a scope.
+func (s *scope) calls(do func(*syntax.Expr)) {
+	s.all(func(e *syntax.Expr) bool {
+		if e.Kind == syntax.Call {
+			do(e)
+		}
+		return true
+	})
+}
+
+// any reports whether an expression of a scope suits.
+func (s *scope) any(suits func(*syntax.Expr) bool) (found bool) {
+	s.all(func(e *syntax.Expr) bool {
+		found = found || suits(e)
+		return !found
+	})
+	return found
 }

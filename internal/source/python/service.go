@@ -22,9 +22,6 @@ var ofServices = map[string]bool{
 
 // service says whether an expression is a session service.
 func (s *scope) service(e *syntax.Expr) certainty {
-	if e == nil {
-		return unlikely
-	}
 	to := s.resolve(e)
 	switch {
 	case to.expr == nil || to.expr.Kind != syntax.Call:

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -47,10 +48,8 @@ func (s *scope) textIn(e *syntax.Expr, left int) *text {
 	switch {
 	case e == nil || left == 0:
 		return nil
-	case e.Kind == syntax.String:
+	case e.Kind == syntax.String, e.Is(syntax.Binary, "+"):
 		return s.joined(e, left)
-	case e.Is(syntax.Binary, "+"):
-		return s.sum(e, left)
 	case e.Kind == syntax.Call:
 		return s.trimmed(e, left)
 	case e.Is(syntax.Attribute, "value"): // of an enumeration
@@ -66,25 +65,24 @@ func (s *scope) textIn(e *syntax.Expr, left int) *text {
 
 // trimmed is the text of a call that changes only the white space of one.
 func (s *scope) trimmed(e *syntax.Expr, left int) *text {
-	switch e.X.Last() {
-	case "dedent", "cleandoc":
-		if len(e.Items) == 1 {
-			return s.textIn(e.Items[0], left-1)
-		}
-	case "strip", "lstrip", "rstrip":
-		if len(e.Items) == 0 && e.X.Kind == syntax.Attribute {
-			return s.textIn(e.X.X, left-1)
-		}
+	switch callee := e.X.Last(); {
+	case len(e.Items) == 1 && (callee == "dedent" || callee == "cleandoc"):
+		return s.textIn(e.Items[0], left-1)
+	case len(e.Items) == 0 && e.X.Kind == syntax.Attribute && strings.HasSuffix(callee, "strip"):
+		return s.textIn(e.X.X, left-1)
 	}
 	return nil
 }
 
-// joined is the text of strings that stand one after another.
+// joined is the text of strings that stand one after another, or of what is added; nil: nothing of that is known.
 func (s *scope) joined(e *syntax.Expr, left int) *text {
-	t := &text{file: s.file, start: e.Start, end: e.End}
+	t := &text{file: s.file, start: e.Start, end: e.End, composed: e.Kind == syntax.Binary}
+	segments := slices.Clone(e.Segments)
+	for _, item := range e.Items {
+		segments = append(segments, syntax.Segment{Field: item, Start: item.Start})
+	}
 	var b strings.Builder
-	for i := range e.Segments {
-		segment := &e.Segments[i]
+	for _, segment := range segments {
 		t.composed = t.composed || segment.Formatted
 		if segment.Field != nil {
 			s.part(t, &b, segment.Field, segment.Start, left)
@@ -95,22 +93,11 @@ func (s *scope) joined(e *syntax.Expr, left int) *text {
 		}
 		b.WriteString(segment.Text)
 	}
-	t.value = b.String()
-	if len(e.Segments) == 1 && e.Segments[0].Field == nil {
-		t.start, t.end = e.Segments[0].Start, e.Segments[0].End
-	}
-	return t
-}
-
-// sum is the text of several that are added; nil: none of them is known.
-func (s *scope) sum(e *syntax.Expr, left int) *text {
-	t := &text{file: s.file, start: e.Start, end: e.End, composed: true}
-	var b strings.Builder
-	for _, item := range e.Items {
-		s.part(t, &b, item, item.Start, left)
-	}
-	if t.value = b.String(); strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
+	if t.value = b.String(); e.Kind == syntax.Binary && strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
 		return nil
+	}
+	if len(segments) == 1 && segments[0].Field == nil {
+		t.start, t.end = segments[0].Start, segments[0].End
 	}
 	return t
 }

@@ -10,12 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-// runs says how ADK's agents of a class run those below them.
-var runs = map[string]source.Runs{
-	"SequentialAgent": source.InTurn, "LoopAgent": source.Repeatedly, "ParallelAgent": source.Together,
-	"BaseAgent": source.ByCode,
-}
-
 // callbacks are the names by which ADK gives the arguments of each kind of callback.
 var callbacks = map[string][]string{
 	"before_agent_callback":   {"callback_context"},
@@ -38,25 +32,18 @@ type units struct {
 func (f *found) units() {
 	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]source.Use{}}
 	for _, use := range f.uses {
-		if in := use.owner.function(); in != nil && use.Kind != source.Output {
-			for outer := in; outer != nil; outer = outer.outer.function() {
-				in = outer
-			}
+		if in := use.owner.outermost(); in != nil && use.Kind != source.Output {
 			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use)
 		}
 	}
 	for _, a := range f.agents {
-		if !a.in.test {
-			u.agent(a)
-		}
+		u.agent(a)
 	}
 	for _, a := range f.agents {
-		if !a.in.test {
-			u.parts(a)
-		}
+		u.parts(a)
 	}
 	for _, use := range f.uses {
-		if in := use.owner.function(); in != nil && !use.Test {
+		if in := use.owner.outermost(); in != nil && !use.Test {
 			u.function(source.Host, thing{in: in.outer, stmt: in.stmt})
 		}
 	}
@@ -71,7 +58,7 @@ func (u *units) add(at diag.Span, unit source.Unit) *source.Unit {
 
 // agent is the unit of an agent, with what its texts show.
 func (u *units) agent(a agent) {
-	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: runs[a.class], Uses: u.found.shown[a.call]}
+	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: source.RunsOf(a.class), Uses: u.found.shown[a.call]}
 	if unit.Name == "" {
 		unit.Name = a.call.X.Last()
 	}
@@ -125,7 +112,10 @@ func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.Uni
 	if to.expr != nil && to.expr.Kind == syntax.Call && u.byAt[to.in.of(to.expr)] == nil {
 		switch class := to.in.ofADK(to.expr.X); {
 		case strings.HasSuffix(class, "FunctionTool"), class == "AgentTool":
-			u.wrapped(of, to, kind)
+			call := to.expr
+			if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
+				u.part(of, to.in, inner, kind)
+			}
 			return
 		case class != "":
 			return
@@ -138,14 +128,6 @@ func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.Uni
 		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Has, Place: in.of(e)})
 	case kind == source.Agent || e.Kind == syntax.Lambda:
 		of.Open = append(of.Open, in.of(e))
-	}
-}
-
-// wrapped is a tool that is made of a function or an agent.
-func (u *units) wrapped(of *source.Unit, tool thing, kind source.UnitKind) {
-	call := tool.expr
-	if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
-		u.part(of, tool.in, inner, kind)
 	}
 }
 
@@ -162,9 +144,6 @@ func (u *units) unit(to thing, kind source.UnitKind) *source.Unit {
 
 // function is the unit of a function, which it becomes for what asks first.
 func (u *units) function(kind source.UnitKind, to thing) *source.Unit {
-	for outer := to.in.function(); kind == source.Host && outer != nil; outer = to.in.function() {
-		to = thing{in: outer.outer, stmt: outer.stmt}
-	}
 	at := to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
 	if unit := u.byAt[at]; unit != nil {
 		return unit

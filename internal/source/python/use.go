@@ -89,16 +89,15 @@ func (r *reader) target(e, value *syntax.Expr, merge bool) {
 }
 
 func (r *reader) deletes(e *syntax.Expr) {
-	items := []*syntax.Expr{e}
-	if e.Kind == syntax.Tuple {
-		items = e.Items
-	}
-	for _, item := range items {
-		if item.Kind == syntax.Index && r.stateOf(item.X).of != nothing {
-			r.use(source.Clear, r.stateOf(item.X), item.Y, nil)
-		} else {
-			r.expr(item)
+	switch {
+	case e.Kind == syntax.Tuple:
+		for _, item := range e.Items {
+			r.deletes(item)
 		}
+	case e.Kind == syntax.Index && r.stateOf(e.X).of != nothing:
+		r.use(source.Clear, r.stateOf(e.X), e.Y, nil)
+	default:
+		r.expr(e)
 	}
 }
 

@@ -61,7 +61,7 @@ function text(min = 0, max = Infinity) {
 /** A whole number of 64 bits; text is exact beyond what a number can be. */
 function integer(min = "-9223372036854775808", max = "9223372036854775807") {
   return z
-    .union([z.int(), z.string().regex(/^(?:0|-?[1-9][0-9]*)$/)])
+    .union([z.int(), z.string().regex(/^(?:0|-?[1-9][0-9]*)$/, { abort: true })])
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
 }
 

@@ -92,12 +92,8 @@ function text(min = 0, max = Infinity) {
 /** A whole number of 64 bits; text is exact beyond what a number can be. */
 function integer(min = "-9223372036854775808", max = "9223372036854775807") {
   return z
-    .union([z.int(), z.string().regex(/^(?:0|-?[1-9][0-9]*)$/)])
+    .union([z.int(), z.string().regex(/^(?:0|-?[1-9][0-9]*)$/, { abort: true })])
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
-}
-
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
 }
 
 function within<T extends number | bigint>(v: T, min: T, max: T) {
@@ -115,8 +111,8 @@ export const itemSchema = object({
 export const stateSchema = object({
   "user:login_count": integer().default(0),
   balance: integer("0").default("9007199254740993"),
-  spent: float(undefined, 100).default(1.5),
-  best_price: float().optional(),
+  spent: z.number().max(100).default(1.5),
+  best_price: z.number().optional(),
   "app:high_score": integer(undefined, "1000").default(10),
   cart: z.array(text()).max(5).default(() => (["bag"] as string[])),
   items: z.array(itemSchema).default(() => ([] as Item[])),

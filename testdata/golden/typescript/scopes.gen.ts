@@ -73,12 +73,8 @@ function text(min = 0, max = Infinity) {
 /** A whole number of 64 bits; text is exact beyond what a number can be. */
 function integer(min = "-9223372036854775808", max = "9223372036854775807") {
   return z
-    .union([z.int(), z.string().regex(/^(?:0|-?[1-9][0-9]*)$/)])
+    .union([z.int(), z.string().regex(/^(?:0|-?[1-9][0-9]*)$/, { abort: true })])
     .refine((n) => within(BigInt(n), BigInt(min), BigInt(max)), `${min} to ${max}`) as unknown as z.ZodType<Integer, Integer>;
-}
-
-function float(min = -Infinity, max = Infinity) {
-  return z.number().refine((n) => within(n, min, max), `${min} to ${max}`);
 }
 
 function within<T extends number | bigint>(v: T, min: T, max: T) {
@@ -95,5 +91,5 @@ export const stateSchema = object({
   "user:preferred_language": text().default("en"),
   "user:id": text(),
   "relay:token": text().optional(),
-  "budget.total": float().optional(),
+  "budget.total": z.number().optional(),
 });

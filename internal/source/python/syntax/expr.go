@@ -44,7 +44,6 @@ type Expr struct {
 type Parameter struct {
 	Name                string
 	Star                string // "*" or "**"
-	Start, End          int    // of its name
 	Annotation, Default *Expr  // nil: it has none
 }
 

@@ -52,58 +52,34 @@ func (p *parser) with() *Stmt {
 	return s
 }
 
+// imports reads "import a.b as c" and "from .a import b as c".
 func (p *parser) imports() *Stmt {
-	s := &Stmt{Kind: Import}
-	p.at++
-	for p.at < p.end && !p.is(";") {
-		i := Imported{At: p.start(), Module: p.dotted()}
-		i.As, _, _ = strings.Cut(i.Module, ".")
-		if p.take("as") {
-			i.As = p.word()
-			p.at++
-		}
-		s.Imports = append(s.Imports, i)
-		if !p.take(",") {
-			break
-		}
-	}
-	return s
-}
-
-func (p *parser) importsFrom() *Stmt {
-	s := &Stmt{Kind: Import}
-	p.at++
-	from := Imported{}
+	s, from := &Stmt{Kind: Import}, Imported{}
+	isFrom := p.take("from")
 	for p.is(".") || p.is("...") {
 		from.Level += len(p.word())
 		p.at++
 	}
-	if !p.is("import") {
-		from.Module = p.dotted()
+	if isFrom && !p.is("import") {
+		from.Module = p.primary().Dotted()
 	}
 	p.take("import")
 	p.take("(")
-	for p.at < p.end && !p.is(")") && !p.is(";") {
-		one := from
-		one.At, one.Name, one.As = p.start(), p.word(), p.word()
-		p.at++
+	for p.at < p.end && !p.closes() {
+		one, name := from, p.primary().Dotted()
+		if one.As, _, _ = strings.Cut(name, "."); isFrom {
+			one.Name = name
+		} else {
+			one.Module = name
+		}
 		if p.take("as") {
-			one.As = p.word()
-			p.at++
+			one.As = p.primary().Dotted()
 		}
 		s.Imports = append(s.Imports, one)
-		p.take(",")
+		if !p.take(",") {
+			break
+		}
 	}
 	p.take(")")
 	return s
-}
-
-func (p *parser) dotted() string {
-	var b strings.Builder
-	isName := func() bool { return p.tokens[p.at].Kind == NameToken && !p.is("import") && !p.is("as") }
-	for p.at < p.end && (isName() || p.is(".")) {
-		b.WriteString(p.word())
-		p.at++
-	}
-	return b.String()
 }

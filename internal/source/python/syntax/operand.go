@@ -1,6 +1,9 @@
 package syntax
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // operand reads a literal, a name, or what is in brackets.
 func (p *parser) operand() *Expr {
@@ -16,7 +19,7 @@ func (p *parser) operand() *Expr {
 	case NameToken:
 		return p.named()
 	default:
-		return p.bracketed()
+		return p.deeper(p.bracketed)
 	}
 	p.at++
 	return p.finish(e)
@@ -62,10 +65,6 @@ func (p *parser) stringLiteral() *Expr {
 }
 
 func (p *parser) bracketed() *Expr {
-	if p.depth++; p.depth > mostDeep {
-		return p.skipped()
-	}
-	defer func() { p.depth-- }()
 	e := &Expr{Start: p.start()}
 	word := p.word()
 	p.at++
@@ -97,13 +96,10 @@ func (p *parser) parenthesized(e *Expr) *Expr {
 }
 
 func isDict(items []*Expr) bool {
-	for _, item := range items {
-		isEntry := item.Kind == Entry || item.Is(Star, "**") || item.Kind == Comprehend && item.X.Kind == Entry
-		if !isEntry {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(items, func(item *Expr) bool {
+		isLoop := item.Kind == Comprehend && item.X.Kind == Entry
+		return item.Kind != Entry && !item.Is(Star, "**") && !isLoop
+	})
 }
 
 func (p *parser) lambda() *Expr {
@@ -124,7 +120,7 @@ func (p *parser) parameters(shut string, annotated bool) (list []Parameter) {
 			p.at++
 		}
 		if p.at < p.end && p.tokens[p.at].Kind == NameToken {
-			one.Name, one.Start, one.End = p.word(), p.start(), p.tokens[p.at].End
+			one.Name = p.word()
 			p.at++
 		}
 		if annotated && p.take(":") {

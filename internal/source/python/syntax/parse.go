@@ -68,10 +68,20 @@ func (p *parser) finish(e *Expr) *Expr {
 
 // expr reads an expression without commas around it.
 func (p *parser) expr() *Expr {
-	if p.depth++; p.depth > mostDeep {
+	return p.deeper(p.exprHere)
+}
+
+// deeper reads what is in an expression, and passes over it if it is nested too deeply.
+func (p *parser) deeper(read func() *Expr) *Expr {
+	if p.depth == mostDeep {
 		return p.skipped()
 	}
+	p.depth++
 	defer func() { p.depth-- }()
+	return read()
+}
+
+func (p *parser) exprHere() *Expr {
 	start := p.start()
 	if p.is("lambda") {
 		return p.lambda()
@@ -92,7 +102,6 @@ func (p *parser) expr() *Expr {
 
 // skipped passes over what is nested too deeply, up to the bracket around it.
 func (p *parser) skipped() *Expr {
-	p.depth--
 	e := &Expr{Start: p.start()}
 	for open := 0; p.at < p.end; p.at++ {
 		switch w := p.word(); w {
@@ -109,7 +118,7 @@ func (p *parser) skipped() *Expr {
 
 // strengths are how strongly operators bind their operands.
 var strengths = map[string]int{
-	"or": 1, "and": 2, "in": 4, "is": 4, "<": 4, ">": 4, "<=": 4, ">=": 4, "==": 4, "!=": 4, "|": 5, "^": 6, "&": 7,
+	"or": 1, "and": 2, "in": 4, "not in": 4, "is": 4, "is not": 4, "<": 4, ">": 4, "<=": 4, ">=": 4, "==": 4, "!=": 4, "|": 5, "^": 6, "&": 7,
 	"<<": 8, ">>": 8, "+": 9, "-": 9, "*": 10, "/": 10, "//": 10, "%": 10, "@": 10, "**": 12,
 }
 
@@ -118,14 +127,11 @@ const compares = 4
 
 // operator is the one that comes next: its words, and how many tokens they are.
 func (p *parser) operator() (op string, n int) {
-	word := p.word()
-	if word == "not" && p.wordAt(p.at+1) == "in" {
-		return "not in", 2
+	switch both := p.word() + " " + p.wordAt(p.at+1); both {
+	case "not in", "is not":
+		return both, 2
 	}
-	if word == "is" && p.wordAt(p.at+1) == "not" {
-		return "is not", 2
-	}
-	return word, 1
+	return p.word(), 1
 }
 
 func (p *parser) binary(least int) *Expr {
@@ -133,10 +139,7 @@ func (p *parser) binary(least int) *Expr {
 	left := p.unary()
 	for {
 		op, n := p.operator()
-		strength := strengths[p.wordAt(p.at+n-1)]
-		if op == "is not" {
-			strength = compares
-		}
+		strength := strengths[op]
 		if strength == 0 || strength < least || p.at >= p.end {
 			return left
 		}
@@ -152,28 +155,29 @@ func (p *parser) binary(least int) *Expr {
 }
 
 func (p *parser) unary() *Expr {
-	start := p.start()
-	switch word := p.word(); word {
+	switch p.word() {
 	case "not", "-", "+", "~", "await":
-		if p.depth++; p.depth > mostDeep {
-			return p.skipped()
-		}
-		defer func() { p.depth-- }()
-		p.at++
-		if word == "not" {
-			return p.finish(&Expr{Name: word, Start: start, Items: []*Expr{p.binary(compares)}})
-		}
-		of := p.unary()
-		switch {
-		case word == "await":
-			return p.finish(&Expr{Kind: Await, Start: start, X: of})
-		case word == "-" && (of.Kind == Integer || of.Kind == Float):
-			of.Start, of.Name = start, "-"+of.Name
-			return of
-		}
-		return p.finish(&Expr{Start: start, Items: []*Expr{of}})
+		return p.deeper(p.operated)
 	}
 	return p.primary()
+}
+
+// operated reads what an operator that stands in front is applied to.
+func (p *parser) operated() *Expr {
+	start, word := p.start(), p.word()
+	p.at++
+	if word == "not" {
+		return p.finish(&Expr{Name: word, Start: start, Items: []*Expr{p.binary(compares)}})
+	}
+	of := p.unary()
+	switch {
+	case word == "await":
+		return p.finish(&Expr{Kind: Await, Start: start, X: of})
+	case word == "-" && (of.Kind == Integer || of.Kind == Float):
+		of.Start, of.Name = start, "-"+of.Name
+		return of
+	}
+	return p.finish(&Expr{Start: start, Items: []*Expr{of}})
 }
 
 // primary reads an operand, and what is asked of it: attributes, calls, indexes.
@@ -269,27 +273,19 @@ func (p *parser) starred() *Expr {
 }
 
 func (p *parser) slice() *Expr {
-	start := p.start()
-	var items []*Expr
-	colons := false
-	for p.at < p.end && !p.is("]") && !p.is(",") {
-		if p.take(":") {
-			colons = true
-			continue
+	e := &Expr{Start: p.start()}
+	for isSlice := false; ; isSlice = true {
+		if !p.is(":") && !p.is(",") && !p.closes() {
+			e.Items = append(e.Items, p.starred())
 		}
-		before := p.at
-		items = append(items, p.starred())
-		if p.at == before {
-			p.at++
-		}
-		if !p.is(":") {
-			break
+		switch {
+		case p.take(":"):
+		case len(e.Items) == 1 && !isSlice:
+			return e.Items[0]
+		default:
+			return p.finish(e)
 		}
 	}
-	if !colons && len(items) == 1 {
-		return items[0]
-	}
-	return p.finish(&Expr{Start: start, Items: items})
 }
 
 func (p *parser) entry() *Expr {

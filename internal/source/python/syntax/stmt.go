@@ -39,7 +39,6 @@ type Stmt struct {
 type Imported struct {
 	As, Module, Name string // without a Name: the module itself
 	Level            int    // how many dots are before it
-	At               int
 }
 
 // Each calls a function with all expressions of a statement, and of those in it.
@@ -134,10 +133,8 @@ func (p *parser) statement() *Stmt {
 		return p.def()
 	case "class":
 		return p.class()
-	case "import":
+	case "import", "from":
 		return p.imports()
-	case "from":
-		return p.importsFrom()
 	case "for":
 		p.at++
 		target := p.tuple(func() *Expr { return p.binary(compares + 1) })

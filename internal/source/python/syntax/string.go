@@ -40,7 +40,6 @@ func (o opening) isClosed(text string) bool {
 }
 
 func (o opening) formatted() bool { return strings.ContainsAny(o.prefix, "ft") }
-func (o opening) raw() bool       { return strings.Contains(o.prefix, "r") }
 
 // mostNested is how deeply strings in the braces of strings are followed.
 const mostNested = 4
@@ -104,12 +103,12 @@ func (p *parser) segments(t Token) (list []Segment, ok bool) {
 	if strings.Contains(o.prefix, "b") {
 		return nil, false
 	}
-	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: o.raw()}
+	d := decoder{text: p.text[:t.End-len(o.quote)], at: o.body, raw: strings.Contains(o.prefix, "r")}
 	if !o.formatted() {
-		return []Segment{d.segment("\\\r")}, true
+		return []Segment{d.segment("\\")}, true
 	}
 	for {
-		s := d.segment("\\\r{}")
+		s := d.segment("\\{}")
 		s.Formatted = true
 		list = append(list, s)
 		if d.at >= len(d.text) {
@@ -155,14 +154,10 @@ func (d *decoder) isField() bool {
 	return d.text[d.at] == '{' && !strings.HasPrefix(d.text[d.at:], "{{")
 }
 
-// special reads what doesn't stand for itself: a line's end, an escape sequence, or a brace.
+// special reads what doesn't stand for itself: an escape sequence, or a brace.
 func (d *decoder) special() (value string, size int) {
 	rest := d.text[d.at:]
 	switch {
-	case strings.HasPrefix(rest, "\r\n"):
-		return "", 1
-	case rest[0] == '\r':
-		return "\n", 1
 	case rest[0] == '{' || strings.HasPrefix(rest, "}}"):
 		return rest[:1], 2
 	case d.raw || rest[0] == '}':
@@ -171,39 +166,20 @@ func (d *decoder) special() (value string, size int) {
 	return escape(rest)
 }
 
-var simpleEscapes = map[byte]string{
-	'\n': "", '\\': `\`, '\'': `'`, '"': `"`, 'a': "\a", 'b': "\b", 'f': "\f", 'n': "\n", 'r': "\r", 't': "\t", 'v': "\v",
-}
-
 // escape reads an escape sequence at the beginning of a text, and says how long it is. One that is rare
 // stands for itself.
 func escape(text string) (value string, size int) {
-	if len(text) < 2 {
-		return text, len(text)
-	}
-	if strings.HasPrefix(text, "\\\r\n") {
+	switch rest := text[1:]; {
+	case strings.HasPrefix(rest, "\r\n"):
 		return "", 3
+	case strings.HasPrefix(rest, "\n"):
+		return "", 2
+	case strings.HasPrefix(rest, "'"), strings.HasPrefix(rest, `"`):
+		return rest[:1], 2
 	}
-	if v, ok := simpleEscapes[text[1]]; ok {
-		return v, 2
-	}
-	switch c := text[1]; {
-	case c == 'x':
-		return coded(text, 2)
-	case c == 'u':
-		return coded(text, 4)
-	case c == 'U':
-		return coded(text, 8)
-	}
-	return text[:1], 1
-}
-
-// coded reads the hexadecimal digits of an escape sequence.
-func coded(text string, digits int) (value string, size int) {
-	end := min(len(text), 2+digits)
-	n, err := strconv.ParseUint(text[2:end], 16, 32)
-	if err != nil || end < 2+digits {
+	r, _, rest, err := strconv.UnquoteChar(text, 0) // Python's are those of Go
+	if err != nil {
 		return text[:1], 1
 	}
-	return string(rune(n)), end
+	return string(r), len(text) - len(rest)
 }

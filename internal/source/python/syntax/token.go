@@ -61,14 +61,16 @@ func (l *lexer) next() {
 		}
 	}
 	switch c := l.text[l.at]; {
+	case isLineEnd(c) && l.depth == 0:
+		l.add(NewlineToken, l.at+1)
 	case isLineEnd(c):
-		l.lineEnd()
+		l.at++
 	case c == ' ' || c == '\t' || c == '\f':
 		l.at++
 	case c == '\\' && l.at+1 < len(l.text) && isLineEnd(l.text[l.at+1]):
 		l.at += escaped(l.text[l.at:])
 	case c == '#':
-		l.at += lineLength(l.text[l.at:])
+		l.at += span(l.text[l.at:], func(c byte) bool { return !isLineEnd(c) })
 	case c == '"' || c == '\'':
 		l.add(StringToken, stringEnd(l.text, l.at))
 	case isDigit(c) || c == '.' && l.at+1 < len(l.text) && isDigit(l.text[l.at+1]):
@@ -94,14 +96,6 @@ func (l *lexer) indentation() {
 			return
 		}
 	}
-}
-
-func (l *lexer) lineEnd() {
-	if l.depth > 0 {
-		l.at++
-		return
-	}
-	l.add(NewlineToken, l.at+1)
 }
 
 // word takes a name, or the string whose prefix it is.
@@ -138,11 +132,7 @@ func (l *lexer) operator() {
 }
 
 func isPrefix(word string) bool {
-	switch strings.ToLower(word) {
-	case "r", "b", "u", "f", "t", "br", "rb", "fr", "rf", "tr", "rt":
-		return true
-	}
-	return false
+	return len(word) <= 2 && strings.Trim(strings.ToLower(word), "bfrtu") == ""
 }
 
 func span(text string, in func(byte) bool) int {
@@ -151,14 +141,6 @@ func span(text string, in func(byte) bool) int {
 		n++
 	}
 	return n
-}
-
-// lineLength is that of the first line, without its break.
-func lineLength(text string) int {
-	if n := strings.IndexAny(text, "\n\r"); n >= 0 {
-		return n
-	}
-	return len(text)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
