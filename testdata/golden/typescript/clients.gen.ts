@@ -124,7 +124,6 @@ export const keys = {
   plan: "plan",
   userName: "user:name",
   userAge: "user:age",
-  userToken: "user:token",
   appMotto: "app:motto",
   appPromotion: "app:promotion",
   tempPage: "temp:page",

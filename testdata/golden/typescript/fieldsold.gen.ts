@@ -71,7 +71,6 @@ export const keys = {
   userCurrency: "user:currency",
   budget: "budget",
   flight: "flight",
-  stop: "stop",
   stops: "stops",
   asText: "as_text",
   leg: (n: string) => `leg_${n}` as const,

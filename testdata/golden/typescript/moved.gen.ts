@@ -117,7 +117,6 @@ export const keys = {
   phases: "phases",
   step: "step",
   budget: "budget",
-  secret: "secret",
   count: "count",
   label: "label",
   ratio: "ratio",

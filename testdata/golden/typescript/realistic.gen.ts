@@ -175,8 +175,6 @@ export const keys = {
   relayToken: "relay:token",
   userPreferredLanguage: "user:preferred_language",
   userLoginCount: "user:login_count",
-  /** Never shown to a model. */
-  userPassportNumber: "user:passport_number",
   userLoyalty: "user:loyalty",
   userVisits: (city: string) => `user:visits_${city}` as const,
   /** @deprecated use app:promotions */

@@ -24,9 +24,6 @@ export type State = SessionState & UserState;
 /** The keys, as a state has them; those of a family by their parameters. */
 export const keys = {
   name: "name",
-  userPassportNumber: "user:passport_number",
-  userPin: "user:pin",
-  card: (name: string) => `card_${name}` as const,
 } as const;
 
 /** An object that keeps fields which aren't declared. */

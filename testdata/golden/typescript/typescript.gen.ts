@@ -134,7 +134,6 @@ export const keys = {
   /** @deprecated use user:full_name */
   userName: "user:name",
   userTrips: "user:trips",
-  userCardToken: "user:card_token",
   userSeat: (from: string, classParam: string) => `user:seat_${from}_${classParam}` as const,
   appLimit: "app:limit",
   appMeta: "app:meta",
