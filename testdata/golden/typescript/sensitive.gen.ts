@@ -71,10 +71,13 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   name: text().optional(),
   "user:passport_number": text().regex(new RegExp("^[A-Z]+$", "u")).optional(),
   "user:pin": integer(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["card_", ""], [], text()));
