@@ -1,13 +1,16 @@
 package adk
 
 import (
+	"bytes"
 	_ "embed"
+	"encoding/json"
 	"strconv"
 	"text/template"
 
 	"github.com/seed92179c4c/stategen/generator/golang/adapter"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/schema/jsonschema"
 )
 
 // Version is a major version of ADK for Go.
@@ -32,6 +35,7 @@ type data struct {
 	ADK       Version
 	Constants []string // of keys that can be merged
 	Families  []string
+	Schema    string // a literal of the JSON Schema of the state; empty: it has none
 	Providers []adapter.Provider
 }
 
@@ -40,7 +44,21 @@ type data struct {
 func (v Version) File(p *names.Package) (plan.File, error) {
 	d := data{Data: adapter.NewData(p), ADK: v, Providers: adapter.Providers(p, doc)}
 	d.Constants, d.Families = adapter.Keys(p, func(k *names.Key) bool { return k.Verb() != "" })
+	if v.Nodes {
+		if text, err := jsonschema.State(p.Plan.Schema); err == nil { // few families have no regular expression
+			d.Schema = literal(text)
+		}
+	}
 	return adapter.Print(FileName, source, d)
+}
+
+// literal is a Go literal of a JSON text, on one line.
+func literal(text []byte) string {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil || !strconv.CanBackquote(b.String()) {
+		return strconv.Quote(b.String())
+	}
+	return "`" + b.String() + "`"
 }
 
 // doc is the comment of an instruction provider.
