@@ -24,7 +24,7 @@ const module = "github.com/seed92179c4c/stategen"
 // stand in generated code or in the runtime. The parts in the README and in start.md must parse.
 func TestCode(t *testing.T) {
 	quotable := lines(t, "example_test.go", "testing_test.go", "placed/placed.go", "placed/placed_test.go", "testdata/adk/trip.go",
-		"../examples/adk/agents.go", "../examples/adk/main.go", "../test/eino/agent_test.go")
+		"../examples/adk/agents.go", "../examples/adk/main.go", "../test/eino/agent_test.go", "../runtime/adksession/testdata/adk/doors_test.go")
 	for _, p := range pages(t) {
 		declared := declarations(t, p)
 		for _, b := range p.blocks {

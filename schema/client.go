@@ -26,6 +26,10 @@ func (c Client) CanWrite() bool { return c == ClientWrite }
 // ParseClient reads what a schema writes.
 func ParseClient(text string) Client { return Client(max(slices.Index(clients, text), 0)) }
 
+// WrittenOutside reports whether code that isn't looked at sets the key: what written_by
+// names, or clients.
+func (k *Key) WrittenOutside() bool { return len(k.WrittenBy) > 0 || k.Client.CanWrite() }
+
 // HasClients reports whether clients see any of the keys.
 func (s *Schema) HasClients() bool {
 	return slices.ContainsFunc(s.Keys, func(k *Key) bool { return k.Client.CanRead() })

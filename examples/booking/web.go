@@ -67,7 +67,7 @@ func (a *agency) site(host string) (http.Handler, error) {
 	mux.Handle("/agui", state)
 	mux.Handle("/agui/state", state)
 	mux.HandleFunc("GET /said", a.said)
-	mux.Handle("GET /", welcome(http.FileServerFS(files)))
+	mux.Handle("/", welcome(http.FileServerFS(files)))
 	return guarded(host, mux), nil
 }
 

@@ -28,15 +28,14 @@ func zodHelpers() []helper {
 	for part := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
 		all = append(all, helper{name: helperName.FindStringSubmatch(part)[1], text: part + "\n"})
 	}
-	for i := range all {
-		refers := func(name string) bool { return regexp.MustCompile(`\b` + name).MatchString(all[i].text) }
+	for i, h := range all {
 		for _, other := range all {
-			if other.name != all[i].name && refers(other.name+`\(`) {
+			if other.name != h.name && strings.Contains(h.text, other.name+"(") {
 				all[i].uses = append(all[i].uses, other.name)
 			}
 		}
 		for _, t := range builtInTypes {
-			if refers(t.name + `\b`) {
+			if strings.Contains(h.text, "ZodType<"+t.name) {
 				all[i].uses = append(all[i].uses, t.name)
 			}
 		}

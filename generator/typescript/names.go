@@ -56,7 +56,7 @@ func nameAll(p *plan.Plan) *names {
 	for _, t := range p.Schema.Types {
 		of := declared{fmt.Sprintf("type %q", t.Name), t.Span, setGoName}
 		name := pascal(t.Name, t.GoName)
-		if slices.Contains(builtIn, name) || camel(name) == "state" {
+		if slices.Contains(builtIn, name) || camel(name) == "state" || camel(name) == "wholeState" {
 			n.report(of, fmt.Sprintf("%s needs the TypeScript name %s, which the generated file has for itself", of.what, name), nil)
 		}
 		n.types[t] = name

@@ -107,10 +107,14 @@ func loose(texts []string) *regexp.Regexp {
 	return regexp.MustCompile(`(?s)^` + strings.Join(quoted, ".*") + `$`)
 }
 
-// keys prints the keys as a state has them, and functions for those of families.
+// keys prints the keys as a state has them, and functions for those of families. Sensitive keys
+// are not for front ends.
 func (m *module) keys() {
 	m.printf("\n%sexport const keys = {\n", comment("", "The keys, as a state has them; those of a family by their parameters."))
 	for _, k := range m.plan.Keys {
+		if k.Sensitive {
+			continue
+		}
 		value := quote(k.Wire())
 		if k.IsFamily() {
 			params := m.params[k]

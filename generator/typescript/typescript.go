@@ -32,11 +32,14 @@ func File(p *plan.Plan, source string) (plan.File, diag.List) {
 	return plan.File{Name: FileName, Content: []byte(m.head(source) + m.body.String())}, nil
 }
 
-// Names returns the names that collide or can't be made, and the property of keys for each key.
+// Names returns the property of keys for each key that is not sensitive, and the names that collide
+// or can't be made.
 func Names(p *plan.Plan) (map[*schema.Key]string, diag.List) {
 	n, of := nameAll(p), map[*schema.Key]string{}
 	for k, name := range n.keys {
-		of[k.Key] = name
+		if !k.Sensitive {
+			of[k.Key] = name
+		}
 	}
 	return of, n.problems
 }

@@ -66,8 +66,10 @@ func refersTo(t *schema.Type, some []*schema.Named) bool {
 	return false
 }
 
+// zodState prints the schema of the state. Frameworks extend it, which zod allows without refinements
+// alone: so the check of families is in another.
 func (m *module) zodState() {
-	m.printf("\n%sexport const stateSchema = %s({\n", comment("", "The whole state, families included."), m.use("object"))
+	m.printf("\n%sexport const stateSchema = %s({\n", comment("", "The state, without families."), m.use("object"))
 	var families strings.Builder
 	for _, k := range m.plan.Keys {
 		value := m.zodKey(k)
@@ -82,7 +84,10 @@ func (m *module) zodState() {
 		}
 		m.printf("  %s: %s,\n", entry(k.Wire()), value)
 	}
-	m.printf("})%s;\n", families.String())
+	m.printf("});\n")
+	if families.Len() > 0 {
+		m.printf("\n%sexport const wholeStateSchema = stateSchema%s;\n", comment("", "The state with families."), families.String())
+	}
 }
 
 // zodKey is the schema of the values of a key.

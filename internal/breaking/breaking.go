@@ -98,13 +98,14 @@ func (c *comparison) unmatched(matched map[*reading.Key]bool) {
 func (c *comparison) key(p pair) {
 	c.sensitive(p)
 	c.scope(p)
+	before := len(c.reported)
+	defer func() { c.clients(p, c.reported[before:]) }()
 	if p.new.Scope == runtime.ScopeTemp && p.old.Scope == runtime.ScopeTemp || unchanged(p) {
 		return // no service keeps temp keys
 	}
 	oldWire, newWire := p.wires()
 	stored := &pass{comparison: c, pair: p, from: c.old, to: c.new, fromKey: p.old, toKey: p.new, fromWire: oldWire, toWire: newWire}
 	rolling := &pass{comparison: c, pair: p, from: c.new, to: c.old, fromKey: p.new, toKey: p.old, fromWire: newWire, toWire: oldWire, rolling: true}
-	before := len(c.reported)
 	for _, pass := range []*pass{stored, rolling} {
 		pass.run()
 	}

@@ -44,6 +44,7 @@ func (c *comparison) taken(k *reading.Key) {
 
 // removed looks at a key that the new schema has under no name.
 func (c *comparison) removed(k *reading.Key) {
+	c.clientsOf(k)
 	if k.Scope == runtime.ScopeTemp {
 		return
 	}

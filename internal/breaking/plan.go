@@ -204,6 +204,9 @@ func declaration(k *schema.Key) string {
 	if k.Sensitive {
 		parts = append(parts, "sensitive: true")
 	}
+	if k.Client.CanRead() {
+		parts = append(parts, "client: "+k.Client.String())
+	}
 	parts = append(parts, limits(k.Constraints)...)
 	parts = append(parts, moved(k.RenamedFrom, k.Was, k.Encoding)...)
 	if k.RenamedTo != "" {

@@ -47,6 +47,9 @@ const (
 	widerScope    = "the key moves from the scope %s to %s: of many values, one sooner or later replaces the others"
 	narrowerScope = "the key moves from the scope %s to %s: the first session that writes takes the value from " +
 		"all others"
+	clientsLose       = "clients no longer see it under this name"
+	clientsMayNotSet  = "clients may no longer set it, and pages that were loaded before still try"
+	clientsMaySet     = "clients may set it from now on, and code that reads it may trust it too much"
 	noLongerSensitive = "it is no longer sensitive: logs, errors and prompts may show what is stored"
 	becomesSensitive  = "it becomes sensitive, and its values so far are in history, logs and backups as they were"
 	fieldGone         = "the field is gone, and the new code does not read it in what the old code stores: %s"
@@ -90,9 +93,12 @@ const (
 	cureOfMerge   = "take a new key, or stop the old code before the new one starts"
 	cureOfLimits  = "stop the old code before the new one starts, or be ready for values beyond the narrower " +
 		"constraint"
-	keepSensitive   = "keep sensitive, or accept this in the baseline with the reason"
-	cureOfSensitive = "find out where the values went, and erase them there if they must not stay"
-	requiredFirst   = "make it optional first, in code that still sets it, and accept that in the baseline; " +
+	cureOfClients      = "keep client until pages of before are gone, or accept this in the baseline"
+	cureOfClientWrites = "look at what reads it, and accept this in the baseline; or write client: read"
+	cureOfClientValues = "take a new key, or wait until pages of before are gone"
+	keepSensitive      = "keep sensitive, or accept this in the baseline with the reason"
+	cureOfSensitive    = "find out where the values went, and erase them there if they must not stay"
+	requiredFirst      = "make it optional first, in code that still sets it, and accept that in the baseline; " +
 		"remove it in the next release"
 	cureOfGoneField = "if the field has a new name, list %s under renamed_from there; else accept this in the baseline"
 	cureOfGoType    = "keep the JSON form of the type, and test that it reads what the old one wrote"

@@ -32,7 +32,7 @@ func checkMissingInitial(k *schema.Key, a *usage) diag.List {
 	switch {
 	case k.Scope != runtime.ScopeSession || k.Optional || len(k.Params) > 0 || len(needs) == 0:
 		return nil
-	case a.guessed || a.mayBeSetLater || len(k.WrittenBy) > 0 || len(a.writes) > len(a.begins()):
+	case a.guessed || a.mayBeSetLater || k.WrittenOutside() || len(a.writes) > len(a.begins()):
 		return nil // it may be set before the prompt is rendered
 	case k.Default == nil && len(a.begins()) == 0:
 		return nil // unwritten-key says so

@@ -25,7 +25,7 @@ func checkUnusedKey(k *schema.Key, a *usage) diag.List {
 	// A snapshot shows the default of a key that nothing sets, and fails
 	// without one that is required; of any other it shows nothing, ever.
 	used = used || a.loaded && !k.Optional
-	if used || len(k.WrittenBy) > 0 {
+	if used || k.WrittenOutside() || k.Client.CanRead() {
 		return nil
 	}
 	return diag.List{diag.New(UnusedKey, k.Span, "nothing reads or writes %s", diag.Key(k.Wire())).

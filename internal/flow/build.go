@@ -28,6 +28,7 @@ func Build(s *schema.Schema, f Facts) *Graph {
 	for _, u := range f.Units {
 		b.unit(u)
 	}
+	b.clients()
 	g := b.graph()
 	g.Begun = f.Begun
 	return g
@@ -225,6 +226,26 @@ func (b *builder) edge(e Edge, at diag.Span) {
 		known.Needed = known.Needed || e.Needed
 	}
 	known.Places = append(known.Places, b.places(at)...)
+}
+
+// clients makes a node of those whom the schema lets see and set keys.
+func (b *builder) clients() {
+	if !b.schema.HasClients() {
+		return
+	}
+	id := b.add(Node{Kind: Client, Name: "clients", Doc: "Browsers and other programs that see and set keys by the schema's contract."})
+	for _, k := range b.schema.Keys {
+		if k.Client.CanRead() {
+			b.keyEdge(id, k, Edge{Kind: Reads}, k.Span)
+		}
+		if k.Client.CanWrite() {
+			kind := Writes
+			if k.Merge != schema.MergeLast {
+				kind = Merges
+			}
+			b.keyEdge(id, k, Edge{Kind: kind}, k.Span)
+		}
+	}
 }
 
 func (b *builder) graph() *Graph {

@@ -9,7 +9,7 @@ import (
 
 var dotShapes = map[Kind]string{
 	Key: "box, style=\"rounded,filled\"", Prompt: "note, style=filled", Agent: "hexagon, style=filled", Tool: "box, style=filled",
-	Callback: "cds, style=filled", Host: "ellipse, style=filled", Unseen: "box, style=\"dashed,filled\"", Cluster: "folder, style=filled",
+	Callback: "cds, style=filled", Host: "ellipse, style=filled", Client: "doublecircle, style=filled", Unseen: "box, style=\"dashed,filled\"", Cluster: "folder, style=filled",
 }
 
 // DOT writes the graph for Graphviz.

@@ -39,7 +39,7 @@ func (n Node) runs() source.Runs {
 type Kind uint8
 
 // The kinds of nodes, in the order of a graph's nodes. A Host is a function that no agent,
-// tool or callback leads to. Unseen is for all that source leaves open; there is one node at
+// tool or callback leads to. The one Client is for all that the schema lets see and set keys. Unseen is for all that source leaves open; there is one node at
 // most. A Cluster is for several nodes, in a graph that is made smaller.
 const (
 	Key Kind = iota
@@ -48,11 +48,12 @@ const (
 	Tool
 	Callback
 	Host
+	Client
 	Unseen
 	Cluster
 )
 
-var kindNames = []string{"key", "prompt", "agent", "tool", "callback", "host", "unseen", "cluster"}
+var kindNames = []string{"key", "prompt", "agent", "tool", "callback", "host", "client", "unseen", "cluster"}
 
 // String is the kind in lower case: "key".
 func (k Kind) String() string { return kindNames[k] }

@@ -8,7 +8,7 @@ import (
 
 var mermaidShapes = map[Kind][2]string{
 	Key: {"([", "])"}, Prompt: {"[/", "/]"}, Agent: {"{{", "}}"}, Tool: {"[", "]"}, Callback: {"[[", "]]"},
-	Host: {"(", ")"}, Unseen: {">", "]"}, Cluster: {"[(", ")]"},
+	Host: {"(", ")"}, Client: {"((", "))"}, Unseen: {">", "]"}, Cluster: {"[(", ")]"},
 }
 
 // Mermaid writes the graph as a flowchart. Data flows from left to right; dashed edges are
@@ -39,7 +39,7 @@ func (g *Graph) Mermaid(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "  %s %s%s %s\n", ids[e.From], arrow, label, ids[e.To])
 	}
-	for _, k := range []Kind{Key, Prompt, Agent, Tool, Callback, Host, Unseen, Cluster} {
+	for _, k := range []Kind{Key, Prompt, Agent, Tool, Callback, Host, Client, Unseen, Cluster} {
 		if !shown[k] {
 			continue
 		}

@@ -12,6 +12,7 @@ var colors = map[Kind]color{
 	Tool:     {"#e6f6ec", "#2a7d4f"},
 	Callback: {"#e2f6f6", "#1f7a80"},
 	Host:     {"#f1f3f5", "#5c6670"},
+	Client:   {"#fdeaf2", "#be185d"},
 	Unseen:   {"#ffffff", "#8a929a"},
 	Cluster:  {"#f7f7f2", "#77735f"},
 }

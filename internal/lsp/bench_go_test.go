@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
@@ -41,7 +40,7 @@ func goModule() string {
 // the findings, with the go command.
 func BenchmarkGoEdit(b *testing.B) {
 	c := dialWith(b, writeProject(b, goModule()), Options{Cache: b.TempDir()})
-	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"initializationOptions":{"goSource":"save"},"capabilities":{}}`, document.URI(c.dir)), nil)
+	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"initializationOptions":{"goSource":"save"},"capabilities":{}}`, URI(c.dir)), nil)
 	c.notify("initialized", "{}")
 	c.diagnostics()
 	const name = "p100/f0.go"

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
@@ -57,7 +56,7 @@ func BenchmarkComplete(b *testing.B) {
 	c := large(b)
 	c.edit("one.md", `{"range":{"start":{"line":700,"character":0},"end":{"line":700,"character":0}},"text":"{"}`)
 	c.await("one.md")
-	params := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":700,"character":1}}`, document.URI(c.dir+"/one.md"))
+	params := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":700,"character":1}}`, URI(c.dir+"/one.md"))
 	defer cputime.Report(b)()
 	for b.Loop() {
 		var list protocol.CompletionList
@@ -74,7 +73,7 @@ func BenchmarkHover(b *testing.B) {
 	for _, typing := range []bool{false, true} {
 		b.Run(map[bool]string{false: "again", true: "typing"}[typing], func(b *testing.B) {
 			c := large(b)
-			params := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":700,"character":16}}`, document.URI(c.dir+"/one.md"))
+			params := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":700,"character":16}}`, URI(c.dir+"/one.md"))
 			defer cputime.Report(b)()
 			for i := 0; b.Loop(); i++ {
 				if typing {

@@ -12,11 +12,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/frame"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
 	"golang.org/x/tools/txtar"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // testClient is an editor at the other end of a pipe.
@@ -82,7 +81,7 @@ func beginWith(t testing.TB, project, options string, more ...string) *testClien
 	t.Helper()
 	c := dial(t, writeProject(t, project))
 	var hello struct{ Capabilities map[string]any }
-	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"initializationOptions":%s,"capabilities":{%s}}`, document.URI(c.dir), options, strings.Join(more, ",")), &hello)
+	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"initializationOptions":%s,"capabilities":{%s}}`, URI(c.dir), options, strings.Join(more, ",")), &hello)
 	c.notify("initialized", "{}")
 	return c
 }
@@ -96,7 +95,7 @@ func dialWith(t testing.TB, dir string, o Options) *testClient {
 	ctx, cancel := context.WithCancel(context.Background())
 	o.Log = c.log
 	go func() { c.end <- Serve(ctx, far, o) }()
-	c.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, frame.Codec{}), jsonrpc2.HandlerWithError(c.handle))
+	c.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, Codec{}), jsonrpc2.HandlerWithError(c.handle))
 	t.Cleanup(func() {
 		cancel()
 		_ = c.conn.Close() // the server may have been first
@@ -140,7 +139,7 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 }
 
 func (c *testClient) name(uri string) string {
-	path, _ := document.PathOf(uri)
+	path, _ := PathOf(uri)
 	rel, err := filepath.Rel(c.dir, path)
 	if err != nil {
 		return uri
@@ -149,7 +148,7 @@ func (c *testClient) name(uri string) string {
 }
 
 func (c *testClient) uri(name string) string {
-	return document.URI(filepath.Join(c.dir, filepath.FromSlash(name)))
+	return URI(filepath.Join(c.dir, filepath.FromSlash(name)))
 }
 
 // call asks, and fails the test if the answer is an error.

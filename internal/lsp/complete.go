@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
@@ -241,7 +240,7 @@ func (p *place) goInstruction(ctx context.Context, offset int) *modelText {
 	if m := goField.FindIndex(line); m != nil {
 		return &modelText{look: l, start: start + m[0]}
 	}
-	c := &current{p.snapshot, nil, nil, nil, map[string]document.Diff{}}
+	c := &current{p.snapshot, nil, nil, nil, map[string]Diff{}}
 	for _, name := range []string{p.path, p.open.real} {
 		for _, in := range p.survey.instructions {
 			var at int

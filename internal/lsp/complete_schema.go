@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/shape"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -17,18 +15,18 @@ import (
 // schemaPlace is a place in a schema for which something is offered.
 type schemaPlace struct {
 	*place
-	schematext.Place
+	Place
 	look *workspace.Look
 	list []protocol.CompletionItem
 }
 
 // inSchema offers fields and values of a schema.
 func (p *place) inSchema(ctx context.Context, l *workspace.Look, offset int) *protocol.CompletionList {
-	at := &schemaPlace{place: p, look: l, Place: schematext.At(string(p.open.text.Bytes), offset), list: []protocol.CompletionItem{}}
+	at := &schemaPlace{place: p, look: l, Place: At(string(p.open.text.Bytes), offset), list: []protocol.CompletionItem{}}
 	if at.Value {
 		at.values(ctx)
 	}
-	if !at.Value || len(at.Path) > 0 && at.Path[len(at.Path)-1] == schematext.Item {
+	if !at.Value || len(at.Path) > 0 && at.Path[len(at.Path)-1] == Item {
 		at.fields()
 	}
 	return &protocol.CompletionList{Items: at.list}
@@ -47,7 +45,7 @@ func (s *schemaPlace) add(kind int, label, text, doc string) {
 
 // fields offers those that are not there yet.
 func (s *schemaPlace) fields() {
-	for _, f := range shape.Fields(s.Path) {
+	for _, f := range Fields(s.Path) {
 		if _, there := s.Fields[f.Name]; !there {
 			s.add(protocol.CompletionProperty, f.Name, f.Name+": ", f.Doc)
 		}
@@ -56,7 +54,7 @@ func (s *schemaPlace) fields() {
 
 // values offers what may be written as the value at the path.
 func (s *schemaPlace) values(ctx context.Context) {
-	for _, v := range shape.Values(s.Path) {
+	for _, v := range Values(s.Path) {
 		s.add(protocol.CompletionEnumMember, v, v, "")
 	}
 	last, n := s.Path[len(s.Path)-1], len(s.Path)
@@ -73,11 +71,11 @@ func (s *schemaPlace) values(ctx context.Context) {
 		s.types(false)
 	case last == "default":
 		s.defaults()
-	case of("check", "templates", schematext.Item):
+	case of("check", "templates", Item):
 		s.templates(ctx)
 	case of("instructions", "*", "file"):
 		s.files(ctx, ".md", ".txt", ".tmpl", ".prompt")
-	case of("include", schematext.Item), of("include", schematext.Item, "file"):
+	case of("include", Item), of("include", Item, "file"):
 		s.files(ctx, ".yaml", ".yml")
 	case n > 1 && s.Path[n-2] == "renamed_from" && s.Path[0] == "keys":
 		s.undeclared()

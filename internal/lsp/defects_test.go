@@ -13,8 +13,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/frame"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -55,7 +53,7 @@ func TestLinkedFolder(t *testing.T) {
 		t.Skip(err)
 	}
 	c := dial(t, link)
-	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"initializationOptions":{"goSource":"off"},"capabilities":{}}`, document.URI(link)), nil)
+	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"initializationOptions":{"goSource":"off"},"capabilities":{}}`, URI(link)), nil)
 	c.notify("initialized", "{}")
 	const want = "\na.md:0:4-8 undeclared-key\n"
 	c.expect(want)
@@ -71,11 +69,11 @@ func TestDefects(t *testing.T) {
 	dir := writeProject(t, "-- stategen.yaml --\nversion: 1\npackage: p\nkeys: {city: string, city: string}\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	near, far := net.Pipe()
-	client := jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, frame.Codec{}), jsonrpc2.HandlerWithError(func(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) (any, error) { return nil, nil }))
+	client := jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, Codec{}), jsonrpc2.HandlerWithError(func(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) (any, error) { return nil, nil }))
 	var log lockedLog
 	s := newSession(ctx, Options{})
 	s.log = func(format string, args ...any) { fmt.Fprintf(&log, format, args...) }
-	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(far, frame.Codec{}), s))
+	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(far, Codec{}), s))
 	s.folders = []string{dir}
 	s.initialized()
 	t.Cleanup(func() {
@@ -101,7 +99,7 @@ func TestDefects(t *testing.T) {
 			t.Errorf("%q is not noted: %s", what, log.String())
 		}
 	}
-	if got := check(map[string]string{}); len(got) != 1 || !strings.Contains(got[document.URI(filepath.Join(dir, "stategen.yaml"))], "duplicate-field") {
+	if got := check(map[string]string{}); len(got) != 1 || !strings.Contains(got[URI(filepath.Join(dir, "stategen.yaml"))], "duplicate-field") {
 		t.Errorf("then %v is published", got)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
@@ -29,7 +28,7 @@ func (n *snapshot) now(ctx context.Context) *current {
 			fresh.looks[path] = l
 		}
 	}
-	c := &current{&fresh, nil, map[string][]byte{}, map[string]*document.Text{}, map[string]document.Diff{}}
+	c := &current{&fresh, nil, map[string][]byte{}, map[string]*Text{}, map[string]Diff{}}
 	for _, l := range fresh.looks {
 		for name, src := range l.Sources {
 			c.read[absolute(name)] = src.Text

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
@@ -93,7 +92,7 @@ func generated(t *testing.T) *testClient {
 	if err := g.Write(nil); err != nil {
 		t.Fatal(err)
 	}
-	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"capabilities":{}}`, document.URI(c.dir)), nil)
+	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"capabilities":{}}`, URI(c.dir)), nil)
 	c.notify("initialized", "{}")
 	return c
 }
@@ -111,7 +110,7 @@ func (c *testClient) ask(method, name, at, more string, result any) error {
 	}
 	c.open(name, string(text))
 	defer c.close(name)
-	p, _ := json.Marshal(document.NewText(text).Position(i+1, document.UTF16))
+	p, _ := json.Marshal(NewText(text).Position(i+1, UTF16))
 	return c.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s%s}`, c.uri(name), p, more), result)
 }
 
@@ -189,17 +188,17 @@ func TestRename(t *testing.T) {
 		t.Fatal(err)
 	}
 	for uri, edits := range edit.Changes {
-		path, _ := document.PathOf(uri)
+		path, _ := PathOf(uri)
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := document.NewText(text)
+		after := NewText(text)
 		slices.SortFunc(edits, func(a, b protocol.TextEdit) int {
-			return after.Offset(b.Range.Start, document.UTF16) - after.Offset(a.Range.Start, document.UTF16)
+			return after.Offset(b.Range.Start, UTF16) - after.Offset(a.Range.Start, UTF16)
 		})
 		for _, e := range edits {
-			after = after.Apply(protocol.ContentChange{Range: &e.Range, Text: e.NewText}, document.UTF16)
+			after = after.Apply(protocol.ContentChange{Range: &e.Range, Text: e.NewText}, UTF16)
 		}
 		writeFile(t, path, string(after.Bytes))
 	}

@@ -14,8 +14,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/frame"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -75,7 +73,7 @@ func TestHostileDocuments(t *testing.T) {
 	for _, uri := range []string{
 		"", "x", "file:", "file:///", "file:///%", "file:///a%00b", "file://host/share/x.md", "file:///c%3A/x/stategen.yaml", "file:///C:/x.md",
 		"untitled:Untitled-1", "git:/x?{}", "file:relative", "http://x/y", c.uri("prompts") + "/%2e%2e/%2e%2e/%2e%2e/etc/stategen.yaml",
-		"file:///" + strings.Repeat("a/", 5000) + "stategen.yaml", document.URI(c.dir), c.uri("prompts/link.md"), "file:///dev/zero",
+		"file:///" + strings.Repeat("a/", 5000) + "stategen.yaml", URI(c.dir), c.uri("prompts/link.md"), "file:///dev/zero",
 	} {
 		c.notify("textDocument/didChange", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":2},"contentChanges":[{"text":"x"}]}`, uri))
 		c.notify("textDocument/didOpen", fmt.Sprintf(`{"textDocument":{"uri":%q,"version":1,"text":"version: 1\nkeys: {a: strin}\n"}}`, uri))
@@ -244,7 +242,7 @@ func TestIDs(t *testing.T) {
 			Result any
 			Error  struct{ Code int }
 		}
-		if err := (frame.Codec{}).ReadObject(in, &answer); err != nil {
+		if err := (Codec{}).ReadObject(in, &answer); err != nil {
 			t.Fatal(err)
 		}
 		if answer.Error.Code != 0 {

@@ -9,8 +9,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/schematext"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/shape"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
@@ -28,12 +26,12 @@ func hover(ctx context.Context, p *place) (*protocol.Hover, error) {
 		return nil, nil
 	}
 	text, offset := p.open.text, p.open.text.Offset(p.Position, p.encoding)
-	at := schematext.At(string(text.Bytes), offset)
+	at := At(string(text.Bytes), offset)
 	path := at.Path
 	if !at.Value {
 		path = append(path, string(text.Bytes[at.Start:at.End]))
 	}
-	doc := shape.Doc(path)
+	doc := Doc(path)
 	if doc == "" {
 		return nil, nil
 	}
@@ -131,7 +129,7 @@ func definition(ctx context.Context, p *place) ([]protocol.Location, error) {
 		return nil, nil
 	}
 	c := p.now(ctx)
-	at := schematext.At(string(p.open.text.Bytes), p.open.text.Offset(p.Position, p.encoding))
+	at := At(string(p.open.text.Bytes), p.open.text.Offset(p.Position, p.encoding))
 	word := string(p.open.text.Bytes[at.Start:at.End])
 	for _, t := range l.Schema.Types {
 		if t.Name == strings.TrimSuffix(wrappers.ReplaceAllString(word, ""), "?") {

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 func (s *session) become(next state) {
@@ -43,7 +43,7 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 		}
 	}
 	if slices.Contains(in.Capabilities.General.PositionEncodings, "utf-8") {
-		encoding, c.encoding = "utf-8", document.UTF8
+		encoding, c.encoding = "utf-8", UTF8
 	}
 	s.mu.Lock()
 	s.client, s.folders, s.state = c, changedFolders(nil, in.WorkspaceFolders, nil), ready
@@ -96,12 +96,12 @@ func (s *session) initialized() {
 func changedFolders(list []string, added, removed []protocol.Folder) []string {
 	list = slices.Clone(list)
 	for _, f := range removed {
-		if path, ok := document.PathOf(f.URI); ok {
+		if path, ok := PathOf(f.URI); ok {
 			list = slices.DeleteFunc(list, func(known string) bool { return known == path })
 		}
 	}
 	for _, f := range added {
-		if path, ok := document.PathOf(f.URI); ok && !slices.Contains(list, path) {
+		if path, ok := PathOf(f.URI); ok && !slices.Contains(list, path) {
 			list = append(list, path)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // Handle takes one message. It returns as soon as the next one may be read.
@@ -151,7 +151,7 @@ func inDocument[T any](answer func(context.Context, *place) (T, error)) answerer
 		if err := json.Unmarshal(params, &in); err != nil {
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 		}
-		path, ok := document.PathOf(in.TextDocument.URI)
+		path, ok := PathOf(in.TextDocument.URI)
 		if !ok || now.docs[path] == nil {
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "there is no open file " + in.TextDocument.URI}
 		}

@@ -3,28 +3,27 @@ package lsp
 import (
 	"bytes"
 	"encoding/json"
-	"github.com/seed92179c4c/stategen/internal/workspace"
 	"maps"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
 // current is what is found at the time of a snapshot.
 type current struct {
 	*snapshot
-	findings map[string]diag.List      // by absolute path
-	read     map[string][]byte         // what was checked, by absolute path
-	texts    map[string]*document.Text // of positions
-	diffs    map[string]document.Diff  // from what was surveyed to what there is now
+	findings map[string]diag.List // by absolute path
+	read     map[string][]byte    // what was checked, by absolute path
+	texts    map[string]*Text     // of positions
+	diffs    map[string]Diff      // from what was surveyed to what there is now
 }
 
 // findings joins what looks and the survey have found. Of a text that has changed since
 // it was looked at, nothing is said.
 func (n *snapshot) findings() *current {
-	c := &current{n, map[string]diag.List{}, map[string][]byte{}, map[string]*document.Text{}, map[string]document.Diff{}}
+	c := &current{n, map[string]diag.List{}, map[string][]byte{}, map[string]*Text{}, map[string]Diff{}}
 	for _, l := range n.sortedLooks() {
 		for name, src := range l.Sources {
 			c.read[absolute(name)] = src.Text
@@ -91,7 +90,7 @@ func (c *current) shift(s *diag.Span) (ok bool) {
 		if after == nil {
 			after = before
 		}
-		diff = document.NewDiff(before, after)
+		diff = NewDiff(before, after)
 		c.diffs[s.File] = diff
 	}
 	s.Start, s.End, ok = diff.Shift(s.Start, s.End)
@@ -99,7 +98,7 @@ func (c *current) shift(s *diag.Span) (ok bool) {
 }
 
 // text is what positions in a file count in.
-func (c *current) text(path string) *document.Text {
+func (c *current) text(path string) *Text {
 	if open := c.file(path); open != nil {
 		return open.text
 	}
@@ -108,7 +107,7 @@ func (c *current) text(path string) *document.Text {
 		if content == nil {
 			content = c.survey.texts[path]
 		}
-		c.texts[path] = document.NewText(content)
+		c.texts[path] = NewText(content)
 	}
 	return c.texts[path]
 }

@@ -16,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
@@ -25,7 +24,7 @@ import (
 type typist struct {
 	*testClient
 	*rand.Rand
-	open map[string]*document.Text // by name
+	open map[string]*Text // by name
 }
 
 var typed = []string{
@@ -51,7 +50,7 @@ func (t *typist) step() {
 	case open == nil && n < 12:
 		text := strings.ToValidUTF8(string(t.content(name)), "\ufffd")
 		t.testClient.open(name, text)
-		t.open[name] = document.NewText([]byte(text))
+		t.open[name] = NewText([]byte(text))
 	case open != nil && n < 15:
 		t.edits(name, open)
 	case open != nil && n < 17:
@@ -62,14 +61,14 @@ func (t *typist) step() {
 	case open == nil && n < 17:
 		t.onDisk(name)
 	case open != nil:
-		p, _ := json.Marshal(open.Position(t.IntN(len(open.Bytes)+1), document.UTF16))
+		p, _ := json.Marshal(open.Position(t.IntN(len(open.Bytes)+1), UTF16))
 		method := t.pick(slices.Sorted(maps.Keys(questions)))
 		_ = t.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s,"range":{"start":{"line":0,"character":0},"end":%s},"newName":"n%d"}`, t.uri(name), p, p, n), nil)
 	}
 }
 
 // edits types, deletes, and undoes by typing what the file holds.
-func (t *typist) edits(name string, open *document.Text) {
+func (t *typist) edits(name string, open *Text) {
 	var changes []string
 	for range 1 + t.IntN(3) {
 		change := protocol.ContentChange{Text: t.pick(typed)}
@@ -77,10 +76,10 @@ func (t *typist) edits(name string, open *document.Text) {
 			change.Text = strings.ToValidUTF8(string(t.content(name)), "")
 		} else {
 			at := t.IntN(len(open.Bytes) + 1)
-			r := open.Range(at, min(len(open.Bytes), at+t.IntN(4)), document.UTF16)
+			r := open.Range(at, min(len(open.Bytes), at+t.IntN(4)), UTF16)
 			change.Range = &r
 		}
-		open = open.Apply(change, document.UTF16)
+		open = open.Apply(change, UTF16)
 		text, _ := json.Marshal(change)
 		changes = append(changes, string(text))
 	}
@@ -125,8 +124,8 @@ func (t *typist) command() string {
 		if src := r.Sources[d.Span.File]; src != nil {
 			text = src.Text
 		}
-		at := document.NewText(text).Range(d.Span.Start, d.Span.End, document.UTF16)
-		lines = append(lines, fmt.Sprintf("%s:%d:%d-%d %s", t.name(document.URI(path)), at.Start.Line, at.Start.Character, at.End.Character, d.ID))
+		at := NewText(text).Range(d.Span.Start, d.Span.End, UTF16)
+		lines = append(lines, fmt.Sprintf("%s:%d:%d-%d %s", t.name(URI(path)), at.Start.Line, at.Start.Character, at.End.Character, d.ID))
 	}
 	return sorted(lines)
 }
@@ -146,9 +145,9 @@ func TestRandomEdits(t *testing.T) {
 		seed = uint64(steps)
 	}
 	c := dialWith(t, writeProject(t, project), Options{Delay: time.Hour})
-	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"capabilities":{}}`, document.URI(c.dir)), nil)
+	c.call("initialize", fmt.Sprintf(`{"workspaceFolders":[{"uri":%q}],"capabilities":{}}`, URI(c.dir)), nil)
 	c.notify("initialized", "{}")
-	ty := &typist{c, rand.New(rand.NewPCG(seed, 1)), map[string]*document.Text{}}
+	ty := &typist{c, rand.New(rand.NewPCG(seed, 1)), map[string]*Text{}}
 	original := map[string][]byte{}
 	for _, name := range names {
 		original[name] = ty.content(name)

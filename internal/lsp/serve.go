@@ -6,7 +6,6 @@ import (
 	"io"
 	"log"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/frame"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -23,7 +22,7 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	s := newSession(ctx, o)
 	logger := log.New(o.Log, "stategen lsp: ", 0)
 	s.log = logger.Printf
-	codec := frame.Codec{Invalid: func(err error) { logger.Printf("a message that can't be read: %v", err) }}
+	codec := Codec{Invalid: func(err error) { logger.Printf("a message that can't be read: %v", err) }}
 	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(conn, codec), s, jsonrpc2.SetLogger(logger)))
 	<-s.conn.DisconnectNotify()
 	cancel()

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
 	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
@@ -41,13 +40,13 @@ func (n *snapshot) file(path string) *openFile {
 type openFile struct {
 	uri     string
 	version int32
-	text    *document.Text
+	text    *Text
 	real    string // its path without links
 }
 
 // client is what the client can do.
 type client struct {
-	encoding        document.Encoding
+	encoding        Encoding
 	documentChanges bool
 	watches         bool     // it can be asked to tell of files
 	registers       bool     // and to format some files alone
@@ -121,5 +120,5 @@ func (n *snapshot) uri(path string) string {
 	if open := n.file(path); open != nil {
 		return open.uri
 	}
-	return document.URI(path)
+	return URI(path)
 }

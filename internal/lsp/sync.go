@@ -2,13 +2,13 @@ package lsp
 
 import (
 	"encoding/json"
-	"github.com/seed92179c4c/stategen/internal/workspace"
 	"path/filepath"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/document"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
 // notified carries out what the client tells.
@@ -68,7 +68,7 @@ func (s *session) opened(r *jsonrpc2.Request) {
 	if !ok {
 		return
 	}
-	path, ok := document.PathOf(in.TextDocument.URI)
+	path, ok := PathOf(in.TextDocument.URI)
 	if !ok {
 		return // an editor has more than files
 	}
@@ -77,7 +77,7 @@ func (s *session) opened(r *jsonrpc2.Request) {
 		real = path
 	}
 	d := in.TextDocument
-	s.set(path, &openFile{d.URI, d.Version, document.NewText([]byte(d.Text)), real})
+	s.set(path, &openFile{d.URI, d.Version, NewText([]byte(d.Text)), real})
 	s.typed(path)
 }
 
@@ -86,7 +86,7 @@ func (s *session) edited(r *jsonrpc2.Request) {
 	if !ok {
 		return
 	}
-	path, _ := document.PathOf(in.TextDocument.URI)
+	path, _ := PathOf(in.TextDocument.URI)
 	now := s.snapshot()
 	before := now.docs[path]
 	if before == nil {
@@ -108,7 +108,7 @@ func (s *session) closed(r *jsonrpc2.Request) {
 	if !ok {
 		return
 	}
-	if path, ok := document.PathOf(in.TextDocument.URI); ok {
+	if path, ok := PathOf(in.TextDocument.URI); ok {
 		s.set(path, nil)
 		s.typed(path)
 	}
@@ -116,7 +116,7 @@ func (s *session) closed(r *jsonrpc2.Request) {
 
 func (s *session) saved(r *jsonrpc2.Request) {
 	if in, ok := decode[protocol.DidSave](s, r); ok {
-		if path, ok := document.PathOf(in.TextDocument.URI); ok {
+		if path, ok := PathOf(in.TextDocument.URI); ok {
 			s.generateFor(path)
 		}
 	}

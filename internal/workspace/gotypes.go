@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/gotypes"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -32,7 +31,7 @@ func lossyGoTypes(ctx context.Context, s *schema.Schema) diag.List {
 	for i, t := range uses {
 		named[i] = t.Go
 	}
-	lossy := gotypes.Lossy(ctx, filepath.Dir(s.File), named)
+	lossy := Lossy(ctx, filepath.Dir(s.File), named)
 	var found diag.List
 	for _, t := range uses {
 		if lossy[t.Go] == "" {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
 	"github.com/seed92179c4c/stategen/schema/internal/moves"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
@@ -58,7 +57,7 @@ func (r *typeReader) typeExpr(n *yamlsrc.Node) (t *schema.Type, optional bool) {
 // typeAt resolves text, which begins at offset from of n's text.
 func (r *typeReader) typeAt(n *yamlsrc.Node, text string, from int) *schema.Type {
 	t := &schema.Type{Span: n.Sub(from, from+len(text))}
-	if ours, ok := foreignsyntax.Type(text); ok && !isScalar(text) && r.names[text] == nil && !r.mayBeType(text) {
+	if ours, ok := shape.Type(text); ok && !isScalar(text) && r.names[text] == nil && !r.mayBeType(text) {
 		found := r.Add(unknownType, t.Span, "there is no type %s", diag.Name(text))
 		hintType(found, n, from, ours)
 		return nil
@@ -120,7 +119,7 @@ var typeName = regexp.MustCompile(`^\pL[\pL\pN_]*$`)
 func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 	bare := spaces.ReplaceAllString(n.Text, "")
 	switch {
-	case bare != n.Text && foreignsyntax.WellFormed.MatchString(strings.TrimSuffix(bare, "?")):
+	case bare != n.Text && shape.WellFormed.MatchString(strings.TrimSuffix(bare, "?")):
 		hintType(r.Add(invalidType, n.Span, "a type can't contain spaces"), n, 0, bare)
 	case text == "":
 		r.Add(invalidType, t.Span, "a type is missing here").Hint("write, for example, %s", diag.Quote(strings.TrimSuffix(n.Text, "?")+"string"))
@@ -137,7 +136,7 @@ func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 			Hint("write a name, []T or map[string]T; a ? at the end means optional")
 	default:
 		found := r.Add(unknownType, t.Span, "there is no type %s", diag.Name(text))
-		if hint, ok := foreignsyntax.Kinds[strings.ToLower(text)]; ok {
+		if hint, ok := shape.Kinds[strings.ToLower(text)]; ok {
 			found.Hint("%s", hint)
 			return
 		}

@@ -1,7 +1,7 @@
 // The page of a trip: what is said on the left, what the agents know on the right. It is checked against the
 // types that stategen generates, so a key that the schema no longer has is an error here, too.
 // @ts-check
-/** @import {ClientState, ClientChanges, Flight} from '../bookingstate/state.ts' */
+/** @import {ClientState, ClientChanges, Flight} from '../bookingstate/state.gen.ts' */
 
 import { Thread } from './thread.js';
 
@@ -13,6 +13,7 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
  * @param {string} tag
  * @param {Record<string, unknown>} [props]
  * @param {(Node | string)[]} children
+ * @returns {HTMLElement}
  */
 function make(tag, props = {}, ...children) {
   const node = Object.assign(document.createElement(tag), props);
@@ -27,11 +28,15 @@ function make(tag, props = {}, ...children) {
 const inputs = {
   departure_city: { label: 'From' },
   destination_city: { label: 'To' },
-  flight_choice: { label: 'Your flight', wide: true, options: (s) => s.offers.map((f) => ({ value: f.number, text: flight(f) })) },
+  flight_choice: {
+    label: 'Pick a flight', wide: true,
+    options: (s) => (s.booking_step === 'choose_flight' ? s.offers : []).map((f) => ({ value: f.number, text: flight(f) })),
+  },
   seat_choice: {
-    label: 'Your seat',
-    options: (s) => [...s.window_seats.map((seat) => [seat, 'window']), ...s.legroom_seats.map((seat) => [seat, 'legroom'])]
-      .map(([seat, kind]) => ({ value: seat, text: `${seat} ${kind}` })),
+    label: 'Pick a seat',
+    options: (s) => s.booking_step === 'choose_seat'
+      ? [...s.window_seats.map((seat) => ({ value: seat, text: seat + ' window' })), ...s.legroom_seats.map((seat) => ({ value: seat, text: seat + ' legroom' }))]
+      : [],
   },
   'user:name': { label: 'Name' },
   'user:seat_wish': { label: 'Seat wish', options: () => ['window', 'legroom'].map((w) => ({ value: w, text: w })) },
@@ -57,6 +62,9 @@ const shown = {
   'temp:legroom_report': { label: 'Legroom scout', show: (text) => text },
 };
 
+/** @type {Record<Key, {label: string}>} */
+const labels = { ...inputs, ...shown };
+
 const scopes = [
   { title: 'This trip', prefix: '', doc: 'one session' },
   { title: 'You', prefix: 'user:', doc: 'all of your trips' },
@@ -78,14 +86,16 @@ const flight = (f) => `${f.number} · ${when(f.departs)} · ${f.duration.replace
 /** @type {Map<Key, (s: ClientState) => void>} */
 const rows = new Map();
 for (const { title, prefix, doc } of scopes) {
+  const cells = make('div', { className: 'cells' });
   const box = make('section', { className: 'scope' }, make('h3', {}, title, make('span', {}, doc)));
   const keys = /** @type {Key[]} */ ([...Object.keys(inputs), ...Object.keys(shown)]);
   for (const key of keys.filter((k) => k.slice(0, k.indexOf(':') + 1) === prefix)) {
     const row = make('div', { className: 'key' });
     row.dataset.key = key;
     rows.set(key, key in inputs ? inputRow(row, /** @type {keyof ClientChanges} */ (key)) : shownRow(row, /** @type {Shown} */ (key)));
-    box.append(row);
+    (key in inputs ? box : cells).append(row);
   }
+  box.append(cells);
   $('scopes').append(box);
 }
 
@@ -149,7 +159,7 @@ function inputRow(row, key) {
       const focused = field.contains(document.activeElement) ? /** @type {HTMLInputElement} */ (document.activeElement).value : null;
       field.replaceChildren(...list.map((o) => make('label', { className: wide ? 'choice wide' : 'choice' },
         make('input', { type: 'radio', name: id, value: o.value, checked: o.value === s[key] }), o.text)));
-      if (list.length === 0) field.append(make('span', { className: 'none' }, 'nothing to choose from yet'));
+      if (list.length === 0) field.append(make('span', { className: 'none' }, 'nothing to pick now'));
       if (focused !== null) /** @type {HTMLElement | null} */ (field.querySelector(`[value="${CSS.escape(focused)}"]`))?.focus();
     } else if (!busy() && problem.childElementCount === 0) input.value = value() ?? '';
   };
@@ -163,7 +173,7 @@ thread.onstate = (changed) => {
     const row = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     row?.classList.toggle('fresh', changed.has(key));
   }
-  if (changed) $('news').textContent = 'Changed: ' + [...changed].map((key) => (inputs[key] ?? shown[key])?.label).join(', ');
+  if (changed) $('news').textContent = 'Changed: ' + [...changed].map((key) => labels[key]?.label).join(', ');
   hint();
 };
 thread.onlink = (live) => {
@@ -176,10 +186,9 @@ thread.onlink = (live) => {
 /** @param {string} author @param {string} text @param {string} [className] */
 function line(author, text, className = 'said') {
   const what = make('span', {}, text);
-  const item = make('li', { className: author === 'user' ? 'said user' : className });
+  const item = make('p', { className: author === 'user' ? 'said user' : className });
   item.append(make('span', { className: 'who' }, author === 'user' ? 'You' : author.replaceAll('_', ' ')), what);
   $('log').append(item);
-  item.scrollIntoView({ block: 'nearest' });
   return what;
 }
 
@@ -197,6 +206,7 @@ thread.onevent = (e) => {
     case 'RUN_ERROR': line('Something went wrong', e.message, 'said bad'); break;
   }
   if (e.type === 'RUN_FINISHED' || e.type === 'RUN_ERROR') $('work').replaceChildren();
+  $('log').scrollTop = $('log').scrollHeight;
   hint();
 };
 
@@ -205,7 +215,7 @@ function hint() {
   /** @type {Record<string, string[]>} */
   const next = {
     search: s.departure_city && s.destination_city ? ['Find flights.'] : ["I'm Ana. I'd like to fly from Lisbon to Oslo."],
-    choose_flight: s.flight_choice ? ['I take that one.'] : ['The cheapest one.', 'The earliest one.'],
+    choose_flight: s.flight_choice ? ['I take that one.'] : ['The cheapest one.', 'The earliest one.', 'Find flights.'],
     choose_seat: s.seat_choice ? ['I take that seat.'] : ['By the window.', 'I have long legs.'],
     pay: ['What do I owe you?', 'Yes, charge my card.'],
     done: ['When do I leave?'],
@@ -232,3 +242,4 @@ again.target = '_blank';
 
 await thread.open();
 for (const { author, text } of await (await fetch('/said?threadId=' + encodeURIComponent(thread.id))).json()) line(author, text);
+$('log').scrollTop = $('log').scrollHeight;

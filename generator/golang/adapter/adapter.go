@@ -1,9 +1,11 @@
-// Package adapter prints what joins a generated package with the framework of a target:
-// the template of the target, with what is the same for all of them.
+// Package adapter prints what joins a generated package with the framework of a target: the template of the target,
+// which is the same for every schema but for keys and instructions. The framework is imported, so the user's module
+// must require it; ours doesn't.
 package adapter
 
 import (
 	"bytes"
+	"embed"
 	"go/format"
 	"text/template"
 
@@ -13,65 +15,64 @@ import (
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
-// Data is what each template prints as it is. Of a schema's own words there are only
-// names.
-type Data struct {
-	Header  []string // comments
-	Package string   // an identifier
-	Alias   string   // an identifier
-	Runtime string   // an import path
-	Typed   string   // an import path
+//go:embed *.go.tmpl
+var sources embed.FS
+
+var templates = template.Must(template.ParseFS(sources, "*.go.tmpl"))
+
+// data is what templates print as it is. Of a schema's own words there are only names.
+type data struct {
+	Header    []string // comments
+	Package   string   // an identifier
+	Alias     string   // an identifier
+	Runtime   string   // an import path
+	Typed     string   // an import path
+	ADK       adk
+	Constants []string // of keys that the adapter names
+	Families  []string // variables of families that it names
+	Providers []provider
 }
 
-// NewData returns the data for a package.
-func NewData(p *names.Package) Data {
-	return Data{
-		Header:  header.Lines(p.Source),
-		Package: p.Name,
-		Alias:   names.RuntimeAlias,
-		Runtime: names.RuntimePath,
-		Typed:   names.TypedPath,
-	}
+func newData(p *names.Package) data {
+	return data{Header: header.Lines(p.Source), Package: p.Name, Alias: names.RuntimeAlias, Runtime: names.RuntimePath, Typed: names.TypedPath}
 }
 
-// Keys returns the constants of keys, and the variables of families, that an adapter names.
-func Keys(p *names.Package, has func(*names.Key) bool) (constants, families []string) {
+// keys sets the keys that the adapter names.
+func (d *data) keys(p *names.Package, has func(*names.Key) bool) {
 	for _, k := range p.Keys {
 		switch {
 		case !has(k):
 		case k.IsFamily():
-			families = append(families, k.FamilyVar())
+			d.Families = append(d.Families, k.FamilyVar())
 		default:
-			constants = append(constants, k.Constant())
+			d.Constants = append(d.Constants, k.Constant())
 		}
 	}
-	return constants, families
 }
 
-// Provider gives a framework the text of an instruction.
-type Provider struct {
+// file prints the file of a target.
+func (d data) file(target string) (plan.File, error) {
+	var text bytes.Buffer
+	if err := templates.ExecuteTemplate(&text, target+".go.tmpl", d); err != nil {
+		return plan.File{}, err
+	}
+	formatted, err := format.Source(text.Bytes())
+	return plan.File{Name: target + "_gen.go", Content: formatted}, err
+}
+
+// provider gives a framework the text of an instruction.
+type provider struct {
 	Doc       string // a comment
 	Name      string
 	Func      string // what it calls
 	Artifacts bool   // whether that takes a function for artifacts
 }
 
-// Providers returns one for each instruction, documented by what says of it.
-func Providers(p *names.Package, says func(*names.Instruction) string) []Provider {
-	var all []Provider
+// providers are one for each instruction, documented by what says of it.
+func providers(p *names.Package, says func(*names.Instruction) string) []provider {
+	var all []provider
 	for _, t := range p.Instructions {
-		all = append(all, Provider{comments.Paragraphs(says(t)), t.Provider(), t.Func(), t.Artifacts})
+		all = append(all, provider{comments.Paragraphs(says(t)), t.Provider(), t.Func(), t.Artifacts})
 	}
 	return all
-}
-
-// Print prints a file. It imports the framework, so the user's module must require that;
-// ours doesn't.
-func Print(name string, t *template.Template, data any) (plan.File, error) {
-	var text bytes.Buffer
-	if err := t.Execute(&text, data); err != nil {
-		return plan.File{}, err
-	}
-	formatted, err := format.Source(text.Bytes())
-	return plan.File{Name: name, Content: formatted}, err
 }

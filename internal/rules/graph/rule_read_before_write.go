@@ -31,7 +31,7 @@ var _ = find((*finder).readBeforeWrite)
 // after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
-	if k.Default != nil || k.Optional || len(k.Params) > 0 || len(k.WrittenBy) > 0 || f.mayWrite {
+	if k.Default != nil || k.Optional || len(k.Params) > 0 || k.WrittenOutside() || f.mayWrite {
 		return
 	}
 	for _, read := range reads {

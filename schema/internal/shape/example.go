@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -19,7 +18,7 @@ func (p place) meantAs(types []string, within map[string]any) string {
 	n := p.node
 	switch {
 	case n.Kind == yamlsrc.List && p.isType(types): // [string]
-		if len(n.Items) == 1 && n.Items[0].IsString() && foreignsyntax.WellFormed.MatchString(n.Items[0].Text) {
+		if len(n.Items) == 1 && n.Items[0].IsString() && WellFormed.MatchString(n.Items[0].Text) {
 			return diag.Quote("[]" + n.Items[0].Text)
 		}
 	case n.Kind != yamlsrc.Scalar || n.Tag != yamlsrc.TagString || n.Text == "":

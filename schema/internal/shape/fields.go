@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -16,7 +15,7 @@ import (
 func MayMean(n *yamlsrc.Node, field string) bool {
 	return n.Merges || slices.ContainsFunc(n.Keys, func(key *yamlsrc.Node) bool {
 		return key.Text != field && diag.Near(key.Text, field) || strings.HasPrefix(key.Text, field+" ") ||
-			strings.HasPrefix(key.Text, field+":") || slices.Contains(foreignsyntax.Fields[key.Text], field)
+			strings.HasPrefix(key.Text, field+":") || slices.Contains(Fields[key.Text], field)
 	})
 }
 
@@ -32,12 +31,12 @@ func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) repor
 	if slices.Contains(known, "convert") && IsField(name, "key") {
 		return f.Hint("remove it: only how values were stored counts here")
 	}
-	for _, ours := range foreignsyntax.Fields[name] {
+	for _, ours := range Fields[name] {
 		if slices.Contains(known, ours) {
 			return f.Hint("write %s instead", ours).Suggest(key.Span, ours)
 		}
 	}
-	if plan, ok := foreignsyntax.Plans[name]; ok {
+	if plan, ok := Plans[name]; ok {
 		return f.Hint("%s", plan)
 	}
 	if first, rest, ok := strings.Cut(name, " "); ok && slices.Contains(known, first) {

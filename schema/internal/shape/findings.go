@@ -10,7 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/foreignsyntax"
 	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -184,7 +183,7 @@ func (c *shapeChecker) inlineObject(n *yamlsrc.Node, known []string) bool {
 		}
 	}
 	n.Wrong = true
-	c.Add(unknownField, n.Span, "an object can't be declared here").Hint("%s", foreignsyntax.Plans["object"])
+	c.Add(unknownField, n.Span, "an object can't be declared here").Hint("%s", Plans["object"])
 	return true
 }
 
@@ -219,8 +218,8 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 		found.Hint("write %s", report.OneOf(allowed))
 	case slices.Contains(allowed, at.node.Text):
 		found.Hint("write %s, without quotes", at.node.Text).Fix(at.node.Span, at.node.Text)
-	case slices.Contains(allowed, foreignsyntax.Values[at.node.Text]):
-		found.Hint("write %s", foreignsyntax.Values[at.node.Text]).Suggest(at.node.Span, foreignsyntax.Values[at.node.Text])
+	case slices.Contains(allowed, Values[at.node.Text]):
+		found.Hint("write %s", Values[at.node.Text]).Suggest(at.node.Span, Values[at.node.Text])
 	default:
 		found.DidYouMean(at.node.Text, allowed)
 	}
@@ -251,7 +250,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 		return
 	}
 	if at.node.Kind == yamlsrc.List && len(at.node.Items) > 1 && slices.Contains(types, "string") {
-		found.Hint("%s", foreignsyntax.Plans["enum"])
+		found.Hint("%s", Plans["enum"])
 		return
 	}
 	hintExample(found, at, within)

@@ -1,7 +1,7 @@
 // Sets and reads the state of a session of ADK for JavaScript through the generated types and schema,
 // and prints what it has come to as a line of JSON.
 import { FunctionNode, InMemorySessionService, Runner, createEvent, type NodeContext } from "@google/adk";
-import { defaults, keys, stateSchema, type State } from "./typescript.gen.js";
+import { defaults, keys, stateSchema, wholeStateSchema, type State } from "./typescript.gen.js";
 
 declare const console: { log(line: string): void };
 
@@ -18,7 +18,9 @@ async function session() {
 
 const stateDelta: Partial<State> = { [keys.small]: 7, "user:trips": 1, hold_12A: "2030-01-31T08:00:00Z" };
 await sessionService.appendEvent({ session: await session(), event: createEvent({ author: "desk", actions: { stateDelta } as never }) });
-const stored = stateSchema.parse((await session()).state) as State;
+// As frameworks do that make their own schema of it, such as LangGraph.
+stateSchema.extend({ flag: stateSchema.shape.flag.optional() }).partial();
+const stored = wholeStateSchema.parse((await session()).state) as State;
 
 // What a node sets is judged by the state schema.
 const refused: string[] = [];

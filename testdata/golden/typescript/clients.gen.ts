@@ -124,7 +124,6 @@ export const keys = {
   plan: "plan",
   userName: "user:name",
   userAge: "user:age",
-  userToken: "user:token",
   appMotto: "app:motto",
   appPromotion: "app:promotion",
   tempPage: "temp:page",
@@ -349,7 +348,7 @@ export const seatSchema = object({
   note: text().nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   city: text(undefined, 20).optional(),
   wish: wishSchema.default("window"),
@@ -379,6 +378,9 @@ export const stateSchema = object({
   "app:motto": text().default("hi"),
   "app:promotion": text().optional(),
   "temp:page": text().optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["note_", ""], ["note_total"], text()))
   .superRefine(family(["tally_", ""], [], integer()));

@@ -106,7 +106,7 @@ export const flightSchema = object({
   number: text(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   tags: z.array(text()),
   history: z.array(stepSchema).default(() => (["search", "done"] as Step[])),

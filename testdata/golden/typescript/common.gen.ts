@@ -78,7 +78,7 @@ export const moneySchema = object({
   note: text(undefined, 20).nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   "user:currency": currencySchema.default("eur"),
   budget: moneySchema.optional(),

@@ -119,7 +119,7 @@ export const seatSchema = object({
   row: integer(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   report_status: text().default("draft"),
   steps: z.array(stepSchema).optional(),

@@ -99,7 +99,7 @@ export const flightSchema = object({
   seats: z.array(integer()),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   flight: jsonText(flightSchema).optional(),
   counts: jsonText(z.record(text(), integer())).default("{}"),

@@ -92,10 +92,13 @@ export const flightSchema = object({
   number: text(2),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   order_latest: text().optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["order_", ""], ["order_latest"], flightSchema))
   .superRefine(family(["user:visits_", ""], [], integer()))
   .superRefine(family(["seat_", "_", ""], [], text()))

@@ -71,7 +71,6 @@ export const keys = {
   userCurrency: "user:currency",
   budget: "budget",
   flight: "flight",
-  stop: "stop",
   stops: "stops",
   asText: "as_text",
   leg: (n: string) => `leg_${n}` as const,
@@ -194,7 +193,7 @@ export const stopSchema = object({
   wait: duration().nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   "user:currency": currencySchema.default("eur"),
   budget: moneySchema.optional(),
@@ -202,5 +201,8 @@ export const stateSchema = object({
   stop: stopSchema.optional(),
   stops: z.array(stopSchema).default(() => ([] as Stop[])),
   as_text: jsonText(flightSchema).optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["leg_", ""], [], stopSchema));

@@ -100,7 +100,7 @@ export const offerSchema = object({
   paid_in: currencySchema.nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   "user:currency": currencySchema.default("eur"),
   budget: moneySchema.optional(),

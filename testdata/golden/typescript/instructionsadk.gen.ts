@@ -133,7 +133,7 @@ export const flightSchema = object({
   price: z.number(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   name: text().default("friend"),
   step: stepSchema,
@@ -141,5 +141,8 @@ export const stateSchema = object({
   tags: z.array(text()).default(() => ([] as string[])),
   departs: time().optional(),
   "user:visits": integer().default(0),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["order_", ""], [], flightSchema));

@@ -88,7 +88,7 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   name: text().default("friend"),
   "user:visits": integer().default(3),

@@ -150,7 +150,7 @@ export const cabinSchema = object({
   spare: seatSchema.nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   age: z.int().min(0).max(150),
   balance: integer("-10").optional(),

@@ -107,7 +107,7 @@ export const itemSchema = object({
   count: integer(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   "user:login_count": integer().default(0),
   balance: integer("0").default("9007199254740993"),

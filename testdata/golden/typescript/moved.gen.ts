@@ -117,7 +117,6 @@ export const keys = {
   phases: "phases",
   step: "step",
   budget: "budget",
-  secret: "secret",
   count: "count",
   label: "label",
   ratio: "ratio",
@@ -255,7 +254,7 @@ export const flightSchema = object({
   },
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   trips: integer().default(0),
   "user:nights": integer().default(0),
@@ -280,6 +279,9 @@ export const stateSchema = object({
   flights: z.array(flightSchema).default(() => ([] as Flight[])),
   as_text: jsonText(flightSchema).optional(),
   notes: json(false).optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["order_", ""], [], integer()))
   .superRefine(family(["tags_", ""], [], z.array(text())));

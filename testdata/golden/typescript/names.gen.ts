@@ -78,7 +78,7 @@ export const httpServerSchema = object({
   "x-y": text().nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   userName: text().optional(),
   user_ids: z.array(text()).optional(),

@@ -67,7 +67,7 @@ export const legSchema = object({
   step: stepSchema.nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   step: stepSchema,
   steps: z.array(stepSchema).default(() => ([] as Step[])),

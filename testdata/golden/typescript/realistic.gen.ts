@@ -175,8 +175,6 @@ export const keys = {
   relayToken: "relay:token",
   userPreferredLanguage: "user:preferred_language",
   userLoginCount: "user:login_count",
-  /** Never shown to a model. */
-  userPassportNumber: "user:passport_number",
   userLoyalty: "user:loyalty",
   userVisits: (city: string) => `user:visits_${city}` as const,
   /** @deprecated use app:promotions */
@@ -348,7 +346,7 @@ export const tripSchema = object({
   rating: ratingSchema.nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   booking_step: stepSchema.default("search"),
   departure_city: text().optional(),
@@ -381,7 +379,10 @@ export const stateSchema = object({
   "temp:attempts": integer().default(0),
   "temp:trace": text().optional(),
   "temp:started_at": time().optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["order_", ""], [], flightSchema))
   .superRefine(family(["seat_", "_", ""], [], text()))
   .superRefine(family(["user:visits_", ""], [], integer()));

@@ -109,7 +109,7 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   trips: integer().default(0),
   "user:points": integer().default(5),
@@ -119,6 +119,9 @@ export const stateSchema = object({
   city: text().optional(),
   balance: integer().default(0),
   "user:lang": text().default("en"),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["visits_", ""], [], integer()))
   .superRefine(family(["note_", ""], [], text()));

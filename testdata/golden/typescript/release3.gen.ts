@@ -109,7 +109,7 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   trip_count: integer().default(0),
   "user:score": integer().default(5),
@@ -119,6 +119,9 @@ export const stateSchema = object({
   destination: text().optional(),
   account: integer().default(0),
   language: text().default("en"),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["stays_", ""], [], integer()))
   .superRefine(family(["memo_", ""], [], text()));

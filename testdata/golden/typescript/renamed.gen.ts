@@ -81,10 +81,13 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   "user:language": text().default("en"),
   city: text().optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["order_", ""], [], text()))
   .superRefine(family(["clicks_", ""], [], integer()));

@@ -196,7 +196,7 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   title: text(),
   greeting: text().default("hello, \"you\""),

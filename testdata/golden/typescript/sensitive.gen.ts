@@ -24,9 +24,6 @@ export type State = SessionState & UserState;
 /** The keys, as a state has them; those of a family by their parameters. */
 export const keys = {
   name: "name",
-  userPassportNumber: "user:passport_number",
-  userPin: "user:pin",
-  card: (name: string) => `card_${name}` as const,
 } as const;
 
 /** An object that keeps fields which aren't declared. */
@@ -74,10 +71,13 @@ function within<T extends number | bigint>(v: T, min: T, max: T) {
   return v >= min && v <= max;
 }
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   name: text().optional(),
   "user:passport_number": text().regex(new RegExp("^[A-Z]+$", "u")).optional(),
   "user:pin": integer(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["card_", ""], [], text()));

@@ -153,7 +153,7 @@ export const carrierSchema = object({
   api_url: text().nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   booking_step: stepSchema.default("search"),
   previous_step: stepSchema.optional(),

@@ -134,7 +134,6 @@ export const keys = {
   /** @deprecated use user:full_name */
   userName: "user:name",
   userTrips: "user:trips",
-  userCardToken: "user:card_token",
   userSeat: (from: string, classParam: string) => `user:seat_${from}_${classParam}` as const,
   appLimit: "app:limit",
   appMeta: "app:meta",
@@ -331,7 +330,7 @@ export const stopSchema = object({
   flight: flightSchema.nullish(),
 });
 
-/** The whole state, families included. */
+/** The state, without families. */
 export const stateSchema = object({
   text: text(2, 4).optional(),
   flag: z.boolean(),
@@ -357,6 +356,9 @@ export const stateSchema = object({
   "app:limit": integer().default("9007199254740993"),
   "app:meta": json(false).default(() => ({ a: [1, null], "b\"": 1.5 } as unknown)),
   "temp:scratch": text().optional(),
-})
+});
+
+/** The state with families. */
+export const wholeStateSchema = stateSchema
   .superRefine(family(["hold_", ""], ["hold_total"], time()))
   .superRefine(family(["user:seat_", "_", ""], [], stepSchema));

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/adksession"
 	"github.com/seed92179c4c/stategen/runtime/client"
 	"github.com/seed92179c4c/stategen/runtime/memory"
@@ -30,6 +31,30 @@ var cityAlone = client.NewContract(
 	client.Key[string]{Name: "city", Write: true, Optional: true, As: types.AsString, From: types.FromString},
 	client.Key[string]{Name: "greeting", Optional: true, As: types.AsString, From: types.FromString},
 )
+
+var bookingstate = struct{ Clients *client.Contract }{cityAlone} // instead of a generated package
+
+// clientServer is quoted by the documentation.
+func clientServer(kept *runtime.Service, loader agent.Loader) (http.Handler, error) {
+	rest, err := adkrest.NewServer(adkrest.ServerConfig{
+		SessionService: adksession.New(kept, adksession.WithClients(bookingstate.Clients)),
+		AgentLoader:    loader,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return adksession.ClientHandler(rest, bookingstate.Clients), nil
+}
+
+// TestQuoted asks the quoted server.
+func TestQuoted(t *testing.T) {
+	kept := memory.New()
+	h, err := clientServer(kept, agent.NewSingleLoader(shop()))
+	must(t, err)
+	if status, answer := send(t, h, "POST", "/apps/shop/users/ann/sessions/s", `{"state": {"city": "Oslo", "user:card": "x"}}`); status != http.StatusForbidden {
+		t.Errorf("status %d, %s", status, answer)
+	}
+}
 
 // shop is an agent whose prompt shows what the app promises, and which notes what no client
 // may see.

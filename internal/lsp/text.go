@@ -1,0 +1,114 @@
+package lsp
+
+import (
+	"bytes"
+	"sort"
+	"unicode/utf8"
+
+	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
+)
+
+// Encoding says in which units a position counts along its line.
+type Encoding uint8
+
+// UTF16 is what every client knows.
+const (
+	UTF16 Encoding = iota
+	UTF8
+)
+
+// Text is a text with its lines. It never changes.
+type Text struct {
+	Bytes []byte
+	lines []int // offset at which each line starts
+}
+
+// NewText indexes the lines of a text.
+func NewText(text []byte) *Text {
+	t := &Text{Bytes: text, lines: []int{len(text) - len(bytes.TrimPrefix(text, []byte("\ufeff")))}}
+	for i := 0; i < len(text); {
+		n := bytes.IndexAny(text[i:], "\r\n")
+		if n < 0 {
+			break
+		}
+		i += n + 1
+		if text[i-1] == '\r' && i < len(text) && text[i] == '\n' {
+			i++
+		}
+		t.lines = append(t.lines, i)
+	}
+	return t
+}
+
+// Offset converts a position. What is beyond the end of a line or of the text counts
+// as that end, and what is inside a character as its beginning.
+func (t *Text) Offset(p protocol.Position, e Encoding) int {
+	if uint64(p.Line) >= uint64(len(t.lines)) {
+		return len(t.Bytes)
+	}
+	offset, end := t.lines[p.Line], t.endOf(int(p.Line))
+	for units := int64(p.Character); offset < end; {
+		r, size := utf8.DecodeRune(t.Bytes[offset:end])
+		if units -= int64(e.units(r, size)); units < 0 {
+			break
+		}
+		offset += size
+	}
+	return offset
+}
+
+// endOf is where a line ends, before what ends it.
+func (t *Text) endOf(line int) int {
+	if line+1 >= len(t.lines) {
+		return len(t.Bytes)
+	}
+	end := t.lines[line+1]
+	return t.lines[line] + len(bytes.TrimRight(t.Bytes[t.lines[line]:end], "\r\n"))
+}
+
+// Position converts an offset; one out of range counts as the nearest one.
+func (t *Text) Position(offset int, e Encoding) protocol.Position {
+	offset = max(t.lines[0], min(offset, len(t.Bytes)))
+	line := sort.SearchInts(t.lines, offset+1) - 1
+	units := 0
+	for rest := t.Bytes[t.lines[line]:min(offset, t.endOf(line))]; len(rest) > 0; {
+		r, size := utf8.DecodeRune(rest)
+		units += e.units(r, size)
+		rest = rest[size:]
+	}
+	return protocol.Position{Line: uint32(line), Character: uint32(units)}
+}
+
+// Range converts a range of bytes.
+func (t *Text) Range(start, end int, e Encoding) protocol.Range {
+	return protocol.Range{Start: t.Position(start, e), End: t.Position(end, e)}
+}
+
+// Line is what a line holds up to an offset in it, and where it starts.
+func (t *Text) Line(offset int) (before []byte, start int) {
+	offset = max(t.lines[0], min(offset, len(t.Bytes)))
+	start = t.lines[sort.SearchInts(t.lines, offset+1)-1]
+	return t.Bytes[start:offset], start
+}
+
+func (e Encoding) units(r rune, size int) int {
+	switch {
+	case e == UTF8:
+		return size
+	case r > 0xFFFF:
+		return 2
+	}
+	return 1
+}
+
+// Apply makes a change that an editor tells of.
+func (t *Text) Apply(c protocol.ContentChange, e Encoding) *Text {
+	if c.Range == nil {
+		return NewText([]byte(c.Text))
+	}
+	start, end := t.Offset(c.Range.Start, e), t.Offset(c.Range.End, e)
+	if start > end {
+		start, end = end, start
+	}
+	return NewText(bytes.Join([][]byte{t.Bytes[:start], []byte(c.Text), t.Bytes[end:]}, nil))
+}
