@@ -35,6 +35,7 @@ test-all: ## everything at length: all draws, kills, the race detector everywher
 	.ci/pages
 	.ci/adkjs
 	.ci/typescript
+	.ci/agui
 	.ci/graphs
 	$(MAKE) test-adk ADK="$$(sed 's/#.*//' .ci/adk-versions | xargs)"
 
@@ -118,7 +119,7 @@ by-package = awk '{n[$$1] = $$2; if ($$3) run[$$1]} END {for (b in n) {p = b; su
 cover: ## what make test covers, by package; report in tmp/cover.html
 	@mkdir -p tmp && echo 'mode: set' > tmp/cover.out
 	@for module in $(MODULES) test; do \
-		$(GO) -C $$module test -short -vet=off -coverpkg=$$($(GO) list -m)/... -coverprofile=$(CURDIR)/tmp/cover-module.out $$($(GO) -C $$module list ./... | grep -v '/test/\(eino\|trpc\|pages\|adkjs\|typescript\)$$') || exit 1; \
+		$(GO) -C $$module test -short -vet=off -coverpkg=$$($(GO) list -m)/... -coverprofile=$(CURDIR)/tmp/cover-module.out $$($(GO) -C $$module list ./... | grep -v '/test/\(eino\|trpc\|pages\|adkjs\|agui\|typescript\)$$') || exit 1; \
 		tail -n +2 tmp/cover-module.out >> tmp/cover.out; \
 	done
 	@grep -v '/runtime/adksession/\|/runtime/otel/' tmp/cover.out > tmp/cover-root.out # the root doesn't require these

@@ -87,18 +87,22 @@ func (in *input) said() (*runtime.Content, error) {
 	return content, nil
 }
 
-// last returns the last messages, as far as they have one role and came from the client.
+// last returns what of the messages is new: what the user said last, or the results of the
+// client's tools at the end. Earlier ones were given to the agents before.
 func (in *input) last() []message {
 	n := len(in.Messages)
-	for ; n > 0; n-- {
-		m, next := in.Messages[n-1], in.Messages[min(n, len(in.Messages)-1)]
-		fromClient := m.Role == "user" || m.Role == "tool" && !strings.HasPrefix(m.ID, resultPrefix)
-		if !fromClient || m.Role != next.Role {
-			break
-		}
+	if n > 0 && in.Messages[n-1].Role == "user" {
+		return in.Messages[n-1:]
 	}
-	return in.Messages[n:]
+	first := n
+	for first > 0 && in.Messages[first-1].fromTool() {
+		first--
+	}
+	return in.Messages[first:]
 }
+
+// fromTool reports whether a message is the result of a tool of the client.
+func (m message) fromTool() bool { return m.Role == "tool" && !strings.HasPrefix(m.ID, resultPrefix) }
 
 // part makes a part of a content of a message.
 func (in *input) part(m message) (part runtime.Part, err error) {

@@ -167,15 +167,18 @@ func (n *narrator) result(e *runtime.Event, r *runtime.FunctionResponse) []event
 
 // question makes an interrupt of a call that asks the user.
 func question(c *runtime.FunctionCall) interrupt {
-	asked := interrupt{ID: c.Name + ":" + c.ID, Reason: "input_required", Metadata: c.Args["payload"], ResponseSchema: c.Args["responseSchema"]}
-	asked.Message, _ = c.Args["message"].(string)
+	asked := interrupt{ID: c.Name + ":" + c.ID, Reason: "input_required"}
 	if c.Name != confirmation {
+		asked.Message, _ = c.Args["message"].(string)
+		asked.ResponseSchema, _ = c.Args["responseSchema"].(map[string]any)
+		if payload := c.Args["payload"]; payload != nil {
+			asked.Metadata = map[string]any{"payload": payload}
+		}
 		return asked
 	}
 	asked.Reason = "tool_call"
-	original, _ := c.Args["originalFunctionCall"].(map[string]any)
-	asked.ToolCallID, _ = original["id"].(string)
-	asked.Metadata = original
+	asked.Metadata, _ = c.Args["originalFunctionCall"].(map[string]any)
+	asked.ToolCallID, _ = asked.Metadata["id"].(string)
 	hint, _ := c.Args["toolConfirmation"].(map[string]any)
 	asked.Message, _ = hint["hint"].(string)
 	asked.ResponseSchema = map[string]any{

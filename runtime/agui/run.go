@@ -192,6 +192,7 @@ func (t *turn) failed(ctx context.Context, err error) event {
 		e.Code = "state.conflict"
 	case errors.As(err, &bad):
 		e.Code = "bad_request"
+	case ctx.Err() != nil: // nobody is there any more
 	default:
 		slog.ErrorContext(ctx, "agui: a run failed", "session", t.ThreadID, "run", t.RunID, "error", err)
 		e.Message, e.Code = "the run failed; the server's log says why", "failed"

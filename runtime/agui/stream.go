@@ -36,12 +36,12 @@ type outcome struct {
 
 // interrupt is a question to the user, which the next run answers.
 type interrupt struct {
-	ID             string `json:"id"`
-	Reason         string `json:"reason"`
-	Message        string `json:"message,omitempty"`
-	ToolCallID     string `json:"toolCallId,omitempty"`
-	ResponseSchema any    `json:"responseSchema,omitempty"`
-	Metadata       any    `json:"metadata,omitempty"`
+	ID             string         `json:"id"`
+	Reason         string         `json:"reason"`
+	Message        string         `json:"message,omitempty"`
+	ToolCallID     string         `json:"toolCallId,omitempty"`
+	ResponseSchema map[string]any `json:"responseSchema,omitempty"`
+	Metadata       map[string]any `json:"metadata,omitempty"`
 }
 
 const (

@@ -13,6 +13,7 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
  * @param {string} tag
  * @param {Record<string, unknown>} [props]
  * @param {(Node | string)[]} children
+ * @returns {HTMLElement}
  */
 function make(tag, props = {}, ...children) {
   const node = Object.assign(document.createElement(tag), props);
@@ -60,6 +61,9 @@ const shown = {
   'temp:window_report': { label: 'Window scout', show: (text) => text },
   'temp:legroom_report': { label: 'Legroom scout', show: (text) => text },
 };
+
+/** @type {Record<Key, {label: string}>} */
+const labels = { ...inputs, ...shown };
 
 const scopes = [
   { title: 'This trip', prefix: '', doc: 'one session' },
@@ -169,7 +173,7 @@ thread.onstate = (changed) => {
     const row = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     row?.classList.toggle('fresh', changed.has(key));
   }
-  if (changed) $('news').textContent = 'Changed: ' + [...changed].map((key) => (inputs[key] ?? shown[key])?.label).join(', ');
+  if (changed) $('news').textContent = 'Changed: ' + [...changed].map((key) => labels[key]?.label).join(', ');
   hint();
 };
 thread.onlink = (live) => {
