@@ -59,7 +59,7 @@ func Run(t *testing.T, open Open) {
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
 		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
 		{"LostAnswer", lostAnswerTests}, {"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests}, {"Import", importTests},
-		{"Sizes", sizeTests}, {"ReadBack", readBackTests},
+		{"Sizes", sizeTests}, {"ReadBack", readBackTests}, {"Clients", clientTests},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, test := range group.tests {

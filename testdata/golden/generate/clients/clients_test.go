@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -379,4 +380,109 @@ func TestGuard(t *testing.T) {
 	if got, err := Clients.CheckCreate(map[string]any{"offers": []any{}, "votes": 101.0, "plan": "x"}); err == nil {
 		t.Errorf("%v", got)
 	}
+}
+
+// TestRandomRequests sends what a hostile client may think of, and looks for what it could not
+// have set, and for bytes that it may not see. Values are marks that are there once.
+func TestRandomRequests(t *testing.T) {
+	requests := 100_000
+	if testing.Short() {
+		requests /= 20
+	}
+	hidden := map[string]any{"plan": "mark-1", "user:token": "mark-2", "app:promotion": "mark-3", "elsewhere": "mark-4",
+		"seat": map[string]any{"row": 1, "class": "mark-5"}}
+	readonly := map[string]any{"offers": []any{map[string]any{"row": 7}}, "note_total": 42, "app:motto": "motto-1"}
+	state := map[string]any{"city": "Oslo"}
+	for _, m := range []map[string]any{hidden, readonly} {
+		for key, v := range m {
+			state[key] = v
+		}
+	}
+	o := open(t, state)
+	d := &hostile{rand.New(rand.NewPCG(1, 2))}
+	view, err := ClientView(o.session.State())
+	must(t, err)
+	taken, refused, conflicts := 0, 0, 0
+	for i := range requests {
+		if i%500 == 0 { // so that the history stays short
+			o = open(t, state)
+		}
+		base := []string{"", "{}", string(view), d.object()}[d.IntN(4)]
+		result, err := o.send(t.Context(), base, d.object())
+		answer := fmt.Sprint(err)
+		if err == nil {
+			text, encodeErr := json.Marshal(result)
+			must(t, encodeErr)
+			answer = string(text)
+		}
+		switch {
+		case err != nil:
+			refused++
+		case len(result.Conflicts) > 0:
+			conflicts++
+		default:
+			taken++
+		}
+		if _, err := Clients.CheckDelta(map[string]any{d.key(): d.text()}, o.session.State()); err != nil {
+			answer += err.Error()
+		}
+		view, err = ClientView(o.session.State())
+		must(t, err)
+		if answer += string(view); strings.Contains(answer, "mark-") {
+			t.Fatalf("a client sees %s", answer)
+		}
+	}
+	for _, m := range []map[string]any{hidden, readonly} {
+		for key, want := range m {
+			got, err := o.fresh(t).State().Get(key)
+			if seat, ok := got.(map[string]any); ok {
+				got, want = seat["class"], "mark-5"
+			} else if key == "seat" {
+				continue // unset by a client, which may
+			}
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s is %v, error %v", key, got, err)
+			}
+		}
+	}
+	if _, err := Load(o.fresh(t).State()); err != nil && !stategen.IsMissing(err) {
+		t.Errorf("a client has stored what doesn't fit: %v", err)
+	}
+	if taken < requests/100 || refused < requests/50 || conflicts < requests/500 {
+		t.Errorf("taken %d, refused %d, conflicts %d", taken, refused, conflicts)
+	}
+}
+
+// hostile makes requests.
+type hostile struct{ *rand.Rand }
+
+func (d *hostile) key() string {
+	keys := []string{"city", "wish", "nights", "seat", "votes", "tags", "note_1", "user:name", "anything", "packed",
+		"plan", "user:token", "app:promotion", "elsewhere", "offers", "note_total", "app:motto", "user:nick", "temp:page"}
+	key := keys[d.IntN(len(keys))]
+	switch d.IntN(12) {
+	case 0:
+		return strings.ToUpper(key)
+	case 1:
+		return []string{"user:", "app:", "temp:", "session:", "_adk_null_", " "}[d.IntN(6)] + key
+	}
+	return key
+}
+
+func (d *hostile) text() string {
+	values := []string{`"Rome"`, `null`, `3`, `"aisle"`, `{"row": 2}`, `{"row": 2, "class": "x"}`, `[]`, `["a"]`, `[{"row": 3}]`, `1e400`,
+		`"\ud800"`, `{"Kind": 1, "Operand": 5}`, `true`, `9007199254740993`, `{"a": 1, "a": 2}`, `"mark"`, `[[[[]]]]`}
+	return values[d.IntN(len(values))]
+}
+
+func (d *hostile) object() string {
+	var fields []string
+	for range 1 + d.IntN(3) {
+		fields = append(fields, fmt.Sprintf("%q: %s", d.key(), d.text()))
+	}
+	text := "{" + strings.Join(fields, ", ") + "}"
+	if d.IntN(30) == 0 {
+		return text[:d.IntN(len(text))]
+	}
+	return text
 }
