@@ -19,17 +19,19 @@ import (
 
 const module = "github.com/seed92179c4c/stategen"
 
-// TestCode checks every Go block. A whole program must compile. Anything else
+// TestCode checks every block of Go or JavaScript. A whole program must compile. Anything else
 // is quoted from the files of examples, or is a list of declarations as they
 // stand in generated code or in the runtime. The parts in the README and in start.md must parse.
 func TestCode(t *testing.T) {
 	quotable := lines(t, "example_test.go", "testing_test.go", "placed/placed.go", "placed/placed_test.go", "testdata/adk/trip.go",
-		"../examples/adk/agents.go", "../examples/adk/main.go", "../test/eino/agent_test.go", "../runtime/adksession/testdata/adk/doors_test.go")
+		"../examples/adk/agents.go", "../examples/adk/main.go", "../test/eino/agent_test.go", "../runtime/adksession/testdata/adk/doors_test.go",
+		"../runtime/adksession/testdata/adk/agui_test.go", "../examples/booking/web.go", "../examples/booking/web/page.js",
+		"../test/agui/tour.mjs", "../test/agui/tabs.mjs")
 	for _, p := range pages(t) {
 		declared := declarations(t, p)
 		for _, b := range p.blocks {
 			switch {
-			case b.lang != "go", p.file == evolution: // TestEvolution runs it
+			case b.lang != "go" && b.lang != "js", p.file == evolution: // TestEvolution runs it
 			case strings.HasPrefix(b.text, "package "):
 				compile(t, p, b)
 			case isPart(p):
@@ -61,7 +63,7 @@ func quotes(source []string, b block) bool {
 	want := strings.Split(strings.TrimRight(b.text, "\n"), "\n")
 	for i := range source {
 		indent := strings.TrimSuffix(source[i], want[0])
-		if strings.Trim(indent, "\t") == "" && strings.HasSuffix(source[i], want[0]) && follow(source[i:], want, indent) {
+		if strings.Trim(indent, "\t ") == "" && strings.HasSuffix(source[i], want[0]) && follow(source[i:], want, indent) {
 			return true
 		}
 	}

@@ -77,7 +77,7 @@ func (m *module) head(source string) string {
 
 // builtInTypes are the types of values that JSON has no type for. A plain text can be given where
 // one of them is wanted, but not one of them for another.
-var builtInTypes = []struct{ name, declaration, doc string }{
+var builtInTypes = []builtInType{
 	{"Integer", "Integer = number | `${bigint}`",
 		"A whole number: a number up to 2^53-1 either way, and decimal text beyond, where a number would lose digits. BigInt() reads both."},
 	{"Time", `Time = string & { readonly __type?: "time" }`, "A time in RFC 3339, such as 2030-01-31T08:00:00Z."},
@@ -85,6 +85,8 @@ var builtInTypes = []struct{ name, declaration, doc string }{
 	{"Bytes", `Bytes = string & { readonly __type?: "bytes" }`, "Bytes as base64 with padding."},
 	{"JSONText", `JSONText<T> = string & { readonly __json?: T }`, "A value as JSON text in a string; JSON.parse() reads it."},
 }
+
+type builtInType struct{ name, declaration, doc string }
 
 // types prints the enums and objects of the schema.
 func (m *module) types() {
@@ -130,11 +132,7 @@ func orNull(typ string) string {
 func (m *module) typ(t *schema.Type, c schema.Constraints) string {
 	switch t.Kind {
 	case schema.List:
-		if elem := m.typ(t.Elem, schema.Constraints{}); strings.Contains(elem, " ") {
-			return "(" + elem + ")[]"
-		} else {
-			return elem + "[]"
-		}
+		return m.typ(t.Elem, schema.Constraints{}) + "[]" // of no union: each has a name
 	case schema.Map:
 		return "{ [name: string]: " + m.typ(t.Elem, schema.Constraints{}) + " }"
 	case schema.Enum, schema.Object:
@@ -146,7 +144,7 @@ func (m *module) typ(t *schema.Type, c schema.Constraints) string {
 	if s.JSON == "integer" && exact(c) {
 		return "number"
 	}
-	if slices.ContainsFunc(builtInTypes, func(b struct{ name, declaration, doc string }) bool { return b.name == s.TypeScript }) {
+	if slices.ContainsFunc(builtInTypes, func(b builtInType) bool { return b.name == s.TypeScript }) {
 		m.use(s.TypeScript)
 	}
 	return s.TypeScript

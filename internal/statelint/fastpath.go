@@ -45,7 +45,7 @@ type checkup struct {
 
 // newCheckup begins a check with what is cached.
 func (l *linter) newCheckup(list *golist.Listing, o CheckOptions) (*checkup, error) {
-	if o.Tests || o.ReadFile != nil || !list.Plain() {
+	if o.Tests || !list.Plain() {
 		return nil, typecheck.ErrNeedsFullLoad
 	}
 	e, err := list.Environment()

@@ -67,12 +67,7 @@ func FuzzSource(f *testing.F) {
 	}
 	path := filepath.Join(dir, "fuzzed.go")
 	f.Fuzz(func(t *testing.T, src []byte) {
-		l := newLinter(Options{ReadFile: func(name string) ([]byte, error) {
-			if name == path {
-				return src, nil
-			}
-			return os.ReadFile(name)
-		}})
+		l := newLinter(Options{Unsaved: map[string][]byte{path: src}})
 		result, err := l.run(parsed(path, src, known))
 		if err != nil {
 			t.Fatal(err)

@@ -35,7 +35,7 @@ type linter struct {
 }
 
 func newLinter(o Options) *linter {
-	src := sources.New(o.ReadFile, o.Unsaved)
+	src := sources.New(o.Unsaved)
 	return &linter{
 		options: o, sources: src, schemas: schemas.New(src),
 		codes: gencode.New(),

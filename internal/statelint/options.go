@@ -61,11 +61,9 @@ type Options struct {
 	// for editors, which ask: vet and golangci-lint with -fix carry out all
 	// that they are offered.
 	Suggestions bool
-	// ReadFile reads schemas, sources and embedded files. If it is nil they are
-	// read from the disk, and what is no Go source only from the project of the
-	// file that names it: the repository, workspace or module around it.
-	ReadFile func(path string) ([]byte, error)
 	// Unsaved is texts by absolute path that are read in place of what the files
-	// hold, those of Go files too. ReadFile is not asked for them.
+	// hold, those of Go files too. What is no Go source is only read from the
+	// project of the file that names it: the repository, workspace or module
+	// around it.
 	Unsaved map[string][]byte
 }

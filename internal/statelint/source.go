@@ -41,7 +41,7 @@ func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.
 	if len(near) > 0 {
 		list.StandIn(standsIn)
 	}
-	src := typecheck.NewFromSource(sources.New(o.ReadFile, o.Unsaved), runtime.GOARCH, near, standsIn)
+	src := typecheck.NewFromSource(sources.New(o.Unsaved), runtime.GOARCH, near, standsIn)
 	return src, src.Read(func(pkg *packages.Package) error {
 		if o.Context != nil && o.Context.Err() != nil {
 			return o.Context.Err()

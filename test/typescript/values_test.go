@@ -17,9 +17,9 @@ import (
 
 // subject is a schema, and what Go makes of its states.
 type subject struct {
-	file string
-	go_  *reading.Schema
-	base map[string]any // what each state needs
+	file  string
+	reads *reading.Schema
+	base  map[string]any // what each state needs
 }
 
 type question struct {
@@ -38,7 +38,7 @@ type answer struct {
 // subjects compiles the schema of the golden case, which has everything, and random ones.
 func subjects(t *testing.T, p project, d *draw.Drawer, n int) []*subject {
 	t.Helper()
-	all := []*subject{{file: "all", go_: reading.New(loaded(t, read(t, golden+"stategen.yaml")))}}
+	all := []*subject{{file: "all", reads: reading.New(loaded(t, read(t, golden+"stategen.yaml")))}}
 	p.write("all.gen.ts", read(t, golden+"typescript.gen.ts"))
 	for len(all) < n {
 		_, s := d.Sound()
@@ -48,7 +48,7 @@ func subjects(t *testing.T, p project, d *draw.Drawer, n int) []*subject {
 		}
 		name := fmt.Sprintf("s%d", len(all))
 		p.write(name+".gen.ts", text)
-		all = append(all, &subject{file: name, go_: reading.New(s)})
+		all = append(all, &subject{file: name, reads: reading.New(s)})
 	}
 	if problems := p.compile(); problems != nil {
 		t.Fatal(problems)
@@ -59,7 +59,7 @@ func subjects(t *testing.T, p project, d *draw.Drawer, n int) []*subject {
 // required draws values for the keys that each state needs. It is false of a schema for which that fails.
 func (s *subject) required(d *draw.Drawer) bool {
 	s.base = map[string]any{}
-	for _, k := range s.go_.Keys {
+	for _, k := range s.reads.Keys {
 		if !k.Required() || len(k.Params) > 0 {
 			continue
 		}
@@ -131,7 +131,7 @@ func TestRoundTrip(t *testing.T) {
 		for range 100 {
 			state := maps.Clone(s.base)
 			state["_foreign"] = map[string]any{"n": 1.5}
-			for _, k := range s.go_.Keys {
+			for _, k := range s.reads.Keys {
 				if stored, ok := set(k, extreme(d, k.Type, d.Of(k.Key), true)); ok && d.Chance(80) {
 					state[member(d, k)] = stored
 					seen[k.Type.Kind]++
@@ -160,7 +160,7 @@ func compare(t *testing.T, s *subject, before, after map[string]any, defaults bo
 	t.Helper()
 	for wire, got := range after {
 		was, stored := before[wire]
-		k := s.go_.Key(wire)
+		k := s.reads.Key(wire)
 		switch {
 		case k == nil && encoded(t, was) != encoded(t, got):
 			t.Fatalf("%s: foreign %s: %v, not %v", s.file, wire, got, was)
@@ -197,7 +197,7 @@ func TestJudges(t *testing.T) {
 	var values []string
 	for len(asked) < 100_000 {
 		s := draw.Pick(d, all...)
-		k := draw.Pick(d, s.go_.Keys...)
+		k := draw.Pick(d, s.reads.Keys...)
 		v := extreme(d, k.Type, d.Of(k.Key), false)
 		text, err := json.Marshal(v)
 		if err != nil {

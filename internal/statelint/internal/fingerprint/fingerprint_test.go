@@ -53,7 +53,7 @@ func (p *project) sum(t *testing.T, dir string) cache.Sum {
 			t.Fatal(err)
 		}
 	}
-	src := sources.New(nil, nil)
+	src := sources.New(nil)
 	e := golist.Environment{Values: []string{"amd64", p.version, "", filepath.Join(dir, "go"), filepath.Join(dir, "mod")}}
 	prints := fingerprint.New(e, src, schemas.New(src))
 	sum := prints.Of(p.pkg)

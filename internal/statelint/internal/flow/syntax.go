@@ -160,9 +160,3 @@ func StructOf(t types.Type) *types.Struct {
 	st, _ := t.Underlying().(*types.Struct)
 	return st
 }
-
-// IsBlank reports whether an expression is _.
-func IsBlank(e ast.Expr) bool {
-	id, ok := e.(*ast.Ident)
-	return ok && id.Name == "_"
-}

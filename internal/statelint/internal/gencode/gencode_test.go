@@ -56,7 +56,7 @@ func TestCodes(t *testing.T) {
 	write(t, at("state/mock_gen.go"), "package tripstate\n\n"+head+"const KeyMock = \"mock\"\n")
 	write(t, at("state/keys.go"), head+"package tripstate\n\nconst KeyHand = \"hand\"\n")
 	codes, read := New(), sources.Reads{}
-	src := sources.New(nil, nil).Noting(read)
+	src := sources.New(nil).Noting(read)
 	code := codes.Of(src, at("stategen.yaml"), at("state"))
 	if code == nil {
 		t.Fatal("there is no code")

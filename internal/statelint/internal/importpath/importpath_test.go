@@ -45,7 +45,7 @@ func TestImportPathsInAModule(t *testing.T) {
 		{at("command-line-arguments", "m/a/b"), "m/state", ""},
 	}
 	for _, tt := range tests {
-		got, ok := tt.from.Beside(filepath.Join(root, filepath.FromSlash(tt.dir)), sources.New(nil, nil))
+		got, ok := tt.from.Beside(filepath.Join(root, filepath.FromSlash(tt.dir)), sources.New(nil))
 		if ok != (tt.want != "") || got.Path != tt.want {
 			t.Errorf("%s beside %s: %q, want %q", tt.dir, tt.from.Path, got.Path, tt.want)
 		}
@@ -91,7 +91,7 @@ func TestImportCycles(t *testing.T) {
 		{"example.com/m/c", "example.com/m/a", false},
 		{"fmt", "example.com/m/a", false},
 	} {
-		if got := at.Reaches([]string{tt.imports}, tt.target, sources.New(nil, nil)); got != tt.want {
+		if got := at.Reaches([]string{tt.imports}, tt.target, sources.New(nil)); got != tt.want {
 			t.Errorf("%s reaches %s: %v", tt.imports, tt.target, got)
 		}
 	}

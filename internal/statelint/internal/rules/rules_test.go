@@ -102,8 +102,11 @@ import (
 	"google.golang.org/adk/v2/plugin"
 	"google.golang.org/adk/v2/runner"
 	"google.golang.org/adk/v2/session"
+	"google.golang.org/adk/v2/workflow"
 	"github.com/seed92179c4c/stategen/runtime"
 )
+
+var _ workflow.NodeConfig
 
 func agentWith(any) agent.Agent { return nil }
 

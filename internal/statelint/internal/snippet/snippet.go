@@ -44,7 +44,7 @@ type Program struct {
 // their folders, below the module of a go.mod if there is one.
 func Load(t testing.TB, a *txtar.Archive) *Program {
 	t.Helper()
-	p := &Program{Dir: t.TempDir(), Files: a.Files, Sources: sources.New(nil, nil), own: map[string]*types.Package{}, facts: factstore.New()}
+	p := &Program{Dir: t.TempDir(), Files: a.Files, Sources: sources.New(nil), own: map[string]*types.Package{}, facts: factstore.New()}
 	var folders []string
 	for _, f := range a.Files {
 		p.Write(t, f.Name, string(f.Data))

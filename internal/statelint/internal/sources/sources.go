@@ -26,10 +26,8 @@ type Reader struct {
 
 // openFiles are the files read so far.
 type openFiles struct {
-	read    func(owner, path string) ([]byte, error)
-	holds   func(owner, path string) bool
-	unsaved files.Overlay
-	dir     string // the working folder; empty: names are absolute
+	disk files.Reader
+	dir  string // the working folder; empty: names are absolute
 
 	mu    sync.Mutex
 	files map[string]openFile // by absolute path
@@ -41,37 +39,23 @@ type openFile struct {
 	stamp        string    // from before it was read
 }
 
-// New returns a reader of files by read; nil: from the disk, where what is no Go
-// source must be in the project of the file that names it. Unsaved texts are read
-// in place of what files hold.
-func New(read func(string) ([]byte, error), unsaved files.Overlay) *Reader {
-	readFor := func(_, path string) ([]byte, error) {
-		if text, ok := unsaved.Text(path); ok {
-			return text, nil
-		}
-		return read(path)
-	}
-	holds := func(string, string) bool { return true }
-	if read == nil {
-		d := &disk{files.Reader{Overlay: unsaved}}
-		readFor, holds = d.read, d.Holds
-	}
+// New returns a reader of files. What is no Go source must be in the project of
+// the file that names it. Unsaved texts are read in place of what files hold.
+func New(unsaved files.Overlay) *Reader {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = ""
 	}
-	return &Reader{openFiles: &openFiles{read: readFor, holds: holds, unsaved: unsaved, dir: dir, files: map[string]openFile{}}}
+	return &Reader{openFiles: &openFiles{disk: files.Reader{Overlay: unsaved}, dir: dir, files: map[string]openFile{}}}
 }
 
-// disk reads what the disk has. The go command decides which source a program
-// has, wherever that is.
-type disk struct{ files.Reader }
-
-func (d *disk) read(owner, path string) ([]byte, error) {
+// read reads a file for another one that names it. The go command decides which
+// source a program has, wherever that is.
+func (o *openFiles) read(owner, path string) ([]byte, error) {
 	if filepath.Ext(path) == ".go" {
-		return d.Overlay.Read(path)
+		return o.disk.Overlay.Read(path)
 	}
-	return d.ReadFor(owner, path)
+	return o.disk.ReadFor(owner, path)
 }
 
 // Noting is the same reader, for a user whose files are noted.
@@ -80,7 +64,7 @@ func (s *Reader) Noting(r Reads) *Reader { return &Reader{openFiles: s.openFiles
 // OpenFor is Open for a file that another one names; nil also if it is not in the
 // project of that one.
 func (s *Reader) OpenFor(owner, path string) *diag.Source {
-	if !s.holds(owner, path) {
+	if !s.disk.Holds(owner, path) {
 		return nil
 	}
 	return s.Open(path)
@@ -117,7 +101,7 @@ func (s *Reader) Folder(path string) []string {
 // Nearest looks for a file in a folder and those above it, and returns its path;
 // empty: there is none.
 func (s *Reader) Nearest(dir, name string) string {
-	path, err := s.unsaved.Nearest(dir, name)
+	path, err := s.disk.Overlay.Nearest(dir, name)
 	if err != nil {
 		return ""
 	}

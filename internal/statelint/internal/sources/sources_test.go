@@ -42,7 +42,7 @@ func TestReader(t *testing.T) {
 	at := tree(t, map[string]string{"go.mod": "module a\n", "a/a.go": "package a", "a/a.md": "A", "a/stategen.yaml": ""})
 	outside := filepath.Join(filepath.Dir(at("")), "outside.md")
 	write(t, outside, "out")
-	s := New(nil, map[string][]byte{at("a/a.md"): []byte("unsaved")})
+	s := New(map[string][]byte{at("a/a.md"): []byte("unsaved")})
 	src := s.Open(at("a/a.go"))
 	if src == nil || src.Name != "a/a.go" || string(src.Text) != "package a" {
 		t.Fatalf("a file is %+v", src)
@@ -90,13 +90,6 @@ func TestReader(t *testing.T) {
 	if s.Dir() != at(".") || s.Path("a/a.go") != at("a/a.go") || s.Path(at("x")) != at("x") || s.Name("/x") != "/x" {
 		t.Errorf("names are relative to %q", s.Dir())
 	}
-	given := New(func(path string) ([]byte, error) { return []byte(path), nil }, map[string][]byte{"/u": []byte("unsaved")})
-	if got := given.OpenFor("/a", "/b"); got == nil || string(got.Text) != "/b" {
-		t.Errorf("a reader that is given reads %+v", got)
-	}
-	if got := given.Open("/u"); got == nil || string(got.Text) != "unsaved" || !given.Unchanged() {
-		t.Errorf("unsaved, it reads %+v", got)
-	}
 	if !IsTest("a_test.go") || IsTest("test.go") {
 		t.Error("tests are told by their names")
 	}
@@ -115,7 +108,7 @@ func TestReads(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			at := tree(t, map[string]string{"a": "a", "d/x": "", "other": "", "go.mod": ""})
 			reads, others := Reads{}, Reads{}
-			s := New(nil, nil)
+			s := New(nil)
 			noting := s.Noting(reads)
 			noting.Open(at("a"))
 			noting.Open(at("gone"))
@@ -131,11 +124,11 @@ func TestReads(t *testing.T) {
 			if len(reads) != 5 || len(others) != 1 {
 				t.Fatalf("noted are %v and %v", reads, others)
 			}
-			if !reads.Hold(New(nil, nil)) {
+			if !reads.Hold(New(nil)) {
 				t.Error("what was read has changed at once")
 			}
 			change(t, at)
-			if got, want := reads.Hold(New(nil, nil)), name == "nothing"; got != want {
+			if got, want := reads.Hold(New(nil)), name == "nothing"; got != want {
 				t.Errorf("it holds: %v", got)
 			}
 		})
