@@ -33,6 +33,7 @@ func newImports(t *testing.T) *imports {
 		reflect.TypeFor[runtime.Service]().PkgPath(), reflect.TypeFor[typed.Error]().PkgPath(), reflect.TypeFor[moves.Forms]().PkgPath(), reflect.TypeFor[client.Contract]().PkgPath())
 	im := &imports{fset: token.NewFileSet(), own: map[string]*types.Package{}}
 	im.gc = importer.ForCompiler(im.fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	im.add(t, "github.com/google/jsonschema-go/jsonschema", sources(t, filepath.Join(testdata, "adk", "stub", "jsonschema", "jsonschema")))
 	im.add(t, "google.golang.org/genai", sources(t, filepath.Join(testdata, "adk", "stub", "genai")))
 	for stub, module := range map[string]string{"v1": "google.golang.org/adk", "v2": "google.golang.org/adk/v2"} {
 		for _, pkg := range []string{"session", "agent", "plugin"} {

@@ -3,6 +3,7 @@ module github.com/seed92179c4c/stategen/examples/adk
 go 1.26.5
 
 require (
+	github.com/google/jsonschema-go v0.4.3
 	github.com/seed92179c4c/stategen/runtime v0.0.0
 	github.com/seed92179c4c/stategen/runtime/adksession v0.0.0
 	github.com/seed92179c4c/stategen/runtime/sqlite v0.0.0
@@ -20,7 +21,6 @@ require (
 	github.com/go-logr/logr v1.4.3 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
-	github.com/google/jsonschema-go v0.4.3 // indirect
 	github.com/google/s2a-go v0.1.9 // indirect
 	github.com/google/safehtml v0.1.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/statelint"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // Stored is the value of a key as it was found in data.
@@ -60,7 +60,7 @@ func (o *observation) describe(value any, known bool) {
 	s, isText := value.(string)
 	switch {
 	case value == nil:
-		o.presence = statelint.Tolerated
+		o.presence = source.Tolerated
 	case isText && !known && isJSONText(s):
 		var inner any
 		if decode(strings.NewReader(s), &inner) == nil {

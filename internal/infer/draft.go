@@ -105,7 +105,8 @@ func (k *Key) setPlaces(list []observation) {
 func (k *Key) setWriters(list []observation) {
 	writes := func(tests bool) bool {
 		return slices.ContainsFunc(list, func(o observation) bool {
-			return (o.kind == written || o.kind == output) && !o.about && (tests || !o.test)
+			isSet := o.kind == written || o.kind == output
+			return isSet && !o.about && (tests || !o.test)
 		})
 	}
 	if !slices.ContainsFunc(list, func(o observation) bool { return o.kind != stored }) {

@@ -125,8 +125,10 @@ var vague = strings.Fields("key name value string int sprint sprintf itoa st err
 func snake(name string) string {
 	var b strings.Builder
 	rs := []rune(name)
+	isLower := func(i int) bool { return i >= 0 && i < len(rs) && unicode.IsLower(rs[i]) }
 	for i, r := range rs {
-		if unicode.IsUpper(r) && i > 0 && rs[i-1] != '_' && (unicode.IsLower(rs[i-1]) || i+1 < len(rs) && unicode.IsLower(rs[i+1])) {
+		beginsWord := unicode.IsUpper(r) && (isLower(i-1) || isLower(i+1))
+		if beginsWord && i > 0 && rs[i-1] != '_' {
 			b.WriteByte('_')
 		}
 		b.WriteRune(unicode.ToLower(r))

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/internal/statelint"
@@ -43,7 +44,7 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 	for _, e := range found.Evidence {
 		names.users[e.Package] = true
 	}
-	d := &Draft{options: o, templates: configsOf(found.Evidence, o.Folder), target: targetOf(found.ADK)}
+	d := &Draft{options: o, templates: configsOf(found.Files.Uses, o.Folder), target: targetOf(found.ADK)}
 	switch {
 	case d.target != "":
 	case found.TRPC:
@@ -51,7 +52,7 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 	case found.Eino:
 		d.target, d.dialect = "eino", instruction.Eino
 	}
-	list := fromCode(found, names)
+	list := append(fromCode(found, names), fromFiles(found)...)
 	d.draft(append(list, fromData(data, list)...))
 	d.nameGoTypes()
 	return d
@@ -65,10 +66,10 @@ const allPython = "**/*.py"
 
 // configsOf lists the agent configurations that say something of keys, so that
 // check reads them as infer did.
-func configsOf(evidence []statelint.Evidence, folder string) []string {
+func configsOf(uses []source.Use, folder string) []string {
 	found := map[string]bool{}
-	for _, e := range evidence {
-		rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(e.Span.File))
+	for _, u := range uses {
+		rel, err := filepath.Rel(filepath.FromSlash(folder), filepath.FromSlash(u.Span.File))
 		switch {
 		case err != nil || !filepath.IsLocal(rel):
 		case configs.Is(rel):

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/seed92179c4c/stategen/internal/statelint"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -17,9 +17,9 @@ func (k *Key) setPresence(list []observation) {
 		case o.test:
 		case o.fallback != nil && k.fits(o.fallback):
 			fallbacks = append(fallbacks, o)
-		case o.presence == statelint.Tolerated || o.kind == cleared:
+		case o.presence == source.Tolerated || o.kind == cleared:
 			tolerates = append(tolerates, o)
-		case o.presence == statelint.Demanded:
+		case o.presence == source.Demanded:
 			demands = append(demands, o)
 		}
 	}

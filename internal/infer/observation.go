@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
@@ -31,7 +32,7 @@ type observation struct {
 	types    []typ
 	decoded  []typ // of what the value is the JSON text of
 	empty    bool  // "" is written
-	presence statelint.Presence
+	presence source.Presence
 	fallback constant.Value
 	holes    []string // what fills the parts that are not known
 	builder  string   // the form of the key where it was put together
@@ -46,7 +47,7 @@ func fromCode(found statelint.Found, names typeNamer) []observation {
 	var list []observation
 	for _, e := range found.Evidence {
 		o := observation{
-			key: tidyHoles(e.Key), kind: kindOf(e), place: place(found.Sources, e.Span), about: e.About, test: e.Test,
+			key: tidyHoles(e.Key), kind: kindOf(e.Use), place: place(found.Sources, e.Span), about: e.About, test: e.Test,
 			presence: e.Presence, fallback: e.Fallback, holes: e.Holes, builder: tidyHoles(e.Builder), passed: e.Passed,
 		}
 		o.empty = e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == ""
@@ -61,11 +62,33 @@ func fromCode(found statelint.Found, names typeNamer) []observation {
 	return list
 }
 
-func kindOf(e statelint.Evidence) kind {
-	return map[statelint.UseKind]kind{
-		statelint.Get: readAt, statelint.Set: written, statelint.Clear: cleared,
-		statelint.Output: output, statelint.Placeholder: inText,
-	}[e.Kind]
+// fromFiles turns what other files than Go say into observations.
+func fromFiles(found statelint.Found) []observation {
+	types := map[source.Type]typ{
+		source.String: {base: text}, source.Bool: {base: boolean}, source.Int: {base: integer}, source.Float: {base: real},
+		source.List: {base: list, elem: &typ{}}, source.Object: {base: mapping, elem: &typ{}},
+	}
+	var all []observation
+	for _, u := range found.Files.Uses {
+		o := observation{
+			key: tidyHoles(u.Key), kind: kindOf(u), place: place(found.Sources, u.Span), test: u.Test,
+			presence: u.Presence(), fallback: u.Fallback,
+		}
+		if o.kind == output && u.Type != source.String {
+			o.kind = written // a schema makes something else of the answer
+		}
+		if t, known := types[u.Type]; known {
+			o.types = []typ{t}
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+func kindOf(u source.Use) kind {
+	return map[source.UseKind]kind{
+		source.Get: readAt, source.Set: written, source.Clear: cleared, source.Output: output, source.Placeholder: inText,
+	}[u.Kind]
 }
 
 // tidyHoles makes one unknown part of several that follow each other.

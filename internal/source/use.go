@@ -82,6 +82,27 @@ func (u Use) Writes() bool {
 // IsCertain reports whether the key is surely one of a session.
 func (u Use) IsCertain() bool { return u.Kind != Mention && u.Kind != Returned }
 
+// Presence says whether code goes on when a key is missing.
+type Presence uint8
+
+// A read that demands its key fails without it; one that tolerates goes on.
+const (
+	PresenceUnknown Presence = iota
+	Demanded
+	Tolerated
+)
+
+// Presence is what the use itself says: a placeholder, or a read that fails or has a value for a missing key.
+func (u Use) Presence() Presence {
+	switch {
+	case !u.Reads():
+		return PresenceUnknown
+	case u.Required, u.Kind == Placeholder && !u.Optional:
+		return Demanded
+	}
+	return Tolerated
+}
+
 // MayBe reports whether a key of which parts are unknown can be one that the
 // schema declares.
 func (u Use) MayBe(k *schema.Key) bool {

@@ -52,19 +52,6 @@ func CollectFiles(o CheckOptions) Found {
 	return found
 }
 
-// readFiles adds what files say that are not Go.
-func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
-	fromConfigs, unread := evidence.ReadConfigs(s, o.AgentConfigs)
-	python := evidence.ReadPython(s, o.Python)
-	f.Python = python.Files
-	f.Evidence = slices.Concat(f.Evidence, fromConfigs, python.Evidence)
-	f.Unresolved = slices.Concat(f.Unresolved, unread, python.Unread)
-	slices.SortFunc(f.Unresolved, compareNotChecked)
-	f.Unresolved = slices.Compact(f.Unresolved)
-	f.open(s)
-	f.Sources = s.All()
-}
-
 // notCompiled says so of a package that does not compile: what uses its types
 // was not seen.
 func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
@@ -79,6 +66,9 @@ func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
 func (f *Found) open(s *sources.Reader) {
 	for _, e := range f.Evidence {
 		s.Open(s.Path(e.Span.File))
+	}
+	for _, u := range f.Files.Uses {
+		s.Open(s.Path(u.Span.File))
 	}
 	for _, n := range f.Unresolved {
 		s.Open(s.Path(n.Span.File))

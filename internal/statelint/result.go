@@ -57,27 +57,17 @@ type NotChecked = report.NotChecked
 // Evidence is one thing that Go source says about a state key.
 type Evidence = evidence.Evidence
 
-// Presence says whether the code around a read goes on when the key is
-// missing.
-type Presence = evidence.Presence
-
-// A read that demands its key fails without it; one that tolerates goes on.
-const (
-	PresenceUnknown = evidence.PresenceUnknown
-	Demanded        = evidence.Demanded
-	Tolerated       = evidence.Tolerated
-)
-
 // Found is what Collect found in all packages.
 type Found struct {
 	Evidence []Evidence
+	// Files is what Python files and agent configurations say.
+	Files source.Found
 	// Unresolved are the places where a key is known only when the program
 	// runs, and the packages that could not be read whole; sorted.
 	Unresolved []NotChecked
 	Broken     []NotChecked // of these, the packages
 	Sources    diag.Sources
 	Packages   int
-	Python     int      // how many Python files import ADK
 	Modules    []Module // that the packages belong to
 	ADK        Module   // Google's ADK, if a package imports it
 	Eino       bool     // a package imports eino's

@@ -114,12 +114,18 @@ func (s *survey) known(r *Surveyed) {
 		}
 		u := e.Use
 		u.Delta = e.Delta
-		u.Optional = e.Presence == Tolerated
+		u.Optional = e.Presence == source.Tolerated
 		u.Type, u.TypeName = writtenType(e)
 		if u.Kind == source.Set && begins[place(e.Use)] {
 			u.Kind = source.Begin
 		}
 		s.use(r, u, pkg)
+	}
+	for _, u := range r.Files.Uses {
+		if !u.Partial {
+			u.Optional = u.Presence() == source.Tolerated
+			s.use(r, u, "")
+		}
 	}
 	for _, a := range s.asserted {
 		one := source.Assertion{Use: a.Asserted.Use, Fails: !a.Checked, Kept: a.Kept}

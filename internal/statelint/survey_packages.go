@@ -101,7 +101,7 @@ func (s *survey) add(p *flow.Package, c *evidence.Collector) {
 		part.unit = &units.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
 		for _, e := range c.Evidence {
 			if e.Kind == source.Placeholder && !e.About {
-				e.Use.Optional = e.Presence == Tolerated
+				e.Use.Optional = e.Presence == source.Tolerated
 				part.unit.Uses = append(part.unit.Uses, e.Use)
 			}
 		}

@@ -77,7 +77,7 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 		Package: r.Package, Out: r.Out, Folder: shown(r.folder()),
 		OutputPath: importPath(filepath.Join(r.folder(), filepath.FromSlash(r.Out)), found.Modules),
 	})
-	i := &Inferred{Packages: found.Packages, Python: found.Python, Unresolved: found.Unresolved, Sources: found.Sources, Findings: found.findings, Problem: found.problem}
+	i := &Inferred{Packages: found.Packages, Python: found.Files.Files, Unresolved: found.Unresolved, Sources: found.Sources, Findings: found.findings, Problem: found.problem}
 	if r.Into == "" {
 		i.Beside, _ = w.disk().nearestSchema(filepath.Join(r.folder(), schemaName)) // there may be none
 	}
@@ -135,7 +135,7 @@ func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, 
 	if err != nil {
 		return found, err
 	}
-	if len(found.Evidence)+len(found.Unresolved) == 0 && (len(notes) > 0 || len(files.configs)+len(files.python) == 0) {
+	if len(found.Evidence)+len(found.Files.Uses)+len(found.Unresolved) == 0 && (len(notes) > 0 || len(files.configs)+len(files.python) == 0) {
 		found.Found, err = statelint.Collect(patterns, o)
 		return found, err // which says what is missing
 	}

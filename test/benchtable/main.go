@@ -60,7 +60,7 @@ func (t task) run(in io.Reader, out io.Writer, module string) error {
 	commit := strings.Replace(t.commit, "-dirty", " with uncommitted changes", 1)
 	head := fmt.Sprintf("Commit %s, %d runs.", commit, targets[0].figure(m).runs)
 	all := bytes.NewBufferString("# The last run\n\n" + head + "\n\n")
-	missed := bytes.NewBufferString(head + " All targets are in [last.md](../test/benchtable/last.md).\n\n")
+	missed := bytes.NewBufferString(head + " Not met, of [all targets](../test/benchtable/last.md):\n\n")
 	if err := errors.Join(writeTable(io.MultiWriter(out, all), targets, m), writeMissed(missed, targets, m)); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/adk/v2/session"
 	"google.golang.org/adk/v2/tool"
 	"google.golang.org/adk/v2/tool/functiontool"
+	"google.golang.org/adk/v2/workflow"
 
 	"example.com/trip/tripstate"
 )
@@ -72,6 +73,24 @@ func openSessions(ctx context.Context, file string) (session.Service, error) {
 		return nil, err
 	}
 	return adksession.New(kept), nil
+}
+
+func newWorkflow() (*workflow.Workflow, error) {
+	type wishes struct {
+		Step  tripstate.Step `state:"step"`
+		Trips int            `state:"user:trips"`
+	}
+	greet, err := workflow.NewFunctionNodeFromState("greet", func(_ agent.InvocationContext, w wishes) (string, error) {
+		return fmt.Sprintf("Trip %d, %s", w.Trips, w.Step), nil
+	}, workflow.NodeConfig{})
+	if err != nil {
+		return nil, err
+	}
+	schema, err := tripstate.WorkflowSchema()
+	if err != nil {
+		return nil, err
+	}
+	return workflow.New("trip", workflow.Chain(workflow.Start, greet), workflow.WithStateSchema(schema))
 }
 
 func newRunner(root agent.Agent, svc session.Service) (*runner.Runner, error) {

@@ -5,10 +5,12 @@ package tablestate
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"iter"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	stategen "github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"google.golang.org/adk/v2/agent"
@@ -184,6 +186,19 @@ func Plugin() (*plugin.Plugin, error) {
 		},
 	})
 }
+
+// WorkflowSchema returns the JSON Schema of the state, for workflow.WithStateSchema.
+// ADK then refuses a workflow whose nodes take an undeclared session key from the
+// state. It doesn't look at other keys, at types, or at what is written.
+func WorkflowSchema() (*jsonschema.Resolved, error) {
+	var s jsonschema.Schema
+	if err := json.Unmarshal([]byte(workflowSchema), &s); err != nil {
+		return nil, err
+	}
+	return s.Resolve(nil)
+}
+
+const workflowSchema = `{"$defs":{"int":{"anyOf":[{"maximum":9007199254740991,"minimum":-9007199254740991,"type":"integer"},{"pattern":"^(?:-(?:[1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-8])|0|[1-9][0-9]{0,17}|[1-8][0-9]{18}|9[0-1][0-9]{17}|92[0-1][0-9]{16}|922[0-2][0-9]{15}|9223[0-2][0-9]{14}|92233[0-6][0-9]{13}|922337[0-1][0-9]{12}|92233720[0-2][0-9]{10}|922337203[0-5][0-9]{9}|9223372036[0-7][0-9]{8}|92233720368[0-4][0-9]{7}|922337203685[0-3][0-9]{6}|9223372036854[0-6][0-9]{5}|92233720368547[0-6][0-9]{4}|922337203685477[0-4][0-9]{3}|9223372036854775[0-7][0-9]{2}|922337203685477580[0-7])$","type":"string"}],"description":"An integer of 64 bits: a number up to 9007199254740991 either way, and decimal text beyond."}},"$schema":"https://json-schema.org/draft/2020-12/schema","properties":{"bill":{"anyOf":[{"type":"string"},{"type":"null"}],"description":"What the cashier said last."},"dishes":{"anyOf":[{"items":{"type":"string"},"type":"array"},{"type":"null"}],"default":[],"description":"What the guest has ordered."},"total":{"anyOf":[{"$ref":"#/$defs/int"},{"type":"null"}],"default":0,"description":"The price of the dishes in euros."},"user:spent":{"anyOf":[{"$ref":"#/$defs/int"},{"type":"null"}],"default":0,"description":"What the guest has ever spent in euros."}},"title":"tablestate","type":"object"}`
 
 // WaiterProvider is an instruction provider for an LLM agent: the instruction
 // "waiter".

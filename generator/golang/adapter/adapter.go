@@ -28,6 +28,7 @@ type data struct {
 	Runtime   string   // an import path
 	Typed     string   // an import path
 	ADK       adk
+	Schema    string   // a literal of the JSON Schema of the state, for ADK's workflows; empty: there is none
 	Constants []string // of keys that the adapter names
 	Families  []string // variables of families that it names
 	Providers []provider

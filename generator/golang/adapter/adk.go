@@ -1,10 +1,13 @@
 package adapter
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/schema/jsonschema"
 )
 
 // adk is a major version of Google's Agent Development Kit for Go.
@@ -28,7 +31,21 @@ func ofADK(p *names.Package, version adk) (plan.File, error) {
 	d := newData(p)
 	d.ADK, d.Providers = version, providers(p, adkProvider)
 	d.keys(p, func(k *names.Key) bool { return k.Verb() != "" })
+	if version.Nodes {
+		if text, err := jsonschema.State(p.Plan.Schema); err == nil { // few families have no regular expression
+			d.Schema = literal(text)
+		}
+	}
 	return d.file("adk")
+}
+
+// literal is a Go literal of a JSON text, on one line.
+func literal(text []byte) string {
+	var b bytes.Buffer
+	if json.Compact(&b, text) != nil || !strconv.CanBackquote(b.String()) {
+		return strconv.Quote(b.String())
+	}
+	return "`" + b.String() + "`"
 }
 
 // adkProvider is the comment of an instruction provider.

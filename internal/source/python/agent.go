@@ -55,8 +55,8 @@ func (s *scope) agentClass(e *syntax.Expr, left int) string {
 // instruction notes a text in which ADK fills placeholders. In what a function returns it fills none.
 func (r *reader) instruction(e, call *syntax.Expr, agent string) {
 	t := r.text(e)
-	isFunction := r.resolve(e).stmt != nil || e.Kind == syntax.Lambda
-	if t == nil && !isFunction && e.Kind != syntax.None || t != nil && t.partial() {
+	hasNone := r.resolve(e).stmt != nil || e.Kind == syntax.Lambda || e.Kind == syntax.None
+	if t == nil && !hasNone || t != nil && t.partial() {
 		r.found.open(r.scope, e, "instruction", true, false)
 	}
 	if t == nil {

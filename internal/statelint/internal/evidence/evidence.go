@@ -16,7 +16,7 @@ type Evidence struct {
 	Types, Decoded []types.Type
 	// Constant is the written value, if the compiler knows it; else nil.
 	Constant constant.Value
-	Presence Presence
+	Presence source.Presence
 	// Floats is whether the code around a read makes floats of whole numbers.
 	Floats bool
 	// Fallback is what the code goes on with when the key is missing; nil
@@ -45,14 +45,3 @@ type Evidence struct {
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
 }
-
-// Presence says whether the code around a read goes on when the key is
-// missing.
-type Presence uint8
-
-// A read that demands its key fails without it; one that tolerates goes on.
-const (
-	PresenceUnknown Presence = iota
-	Demanded
-	Tolerated
-)

@@ -54,13 +54,6 @@ func TestEvidence(t *testing.T) {
 		for _, e := range gathered.All() {
 			say(p.Place(e.Span), said(e))
 		}
-		found, unread := evidence.ReadConfigs(p.Sources, configs(p))
-		for _, e := range found {
-			say(p.Place(e.Span), said(e))
-		}
-		for _, n := range unread {
-			say(p.Place(n.Span), n.Reason)
-		}
 		slices.Sort(order)
 		text := ""
 		for _, place := range order {
@@ -68,16 +61,6 @@ func TestEvidence(t *testing.T) {
 		}
 		return text
 	})
-}
-
-// configs are the YAML files of an archive.
-func configs(p *snippet.Program) (list []string) {
-	for _, f := range p.Files {
-		if strings.HasSuffix(f.Name, ".yaml") {
-			list = append(list, p.Sources.Path(p.Name(f.Name)))
-		}
-	}
-	return list
 }
 
 var kinds = map[source.UseKind]string{

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/types"
 
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
@@ -14,7 +15,7 @@ type note struct {
 	id             int
 	types, decoded []types.Type
 	compared       []types.Type // of what the value is compared with, which says less
-	presence       Presence
+	presence       source.Presence
 	ends           bool // the code does not go on when the key is missing
 	floats         bool // whole numbers are turned into floats
 	fallback       constant.Value
@@ -112,8 +113,8 @@ func (n *note) add(t types.Type) {
 }
 
 func (n *note) tolerate() {
-	if n.presence == PresenceUnknown && !n.ends {
-		n.presence = Tolerated
+	if n.presence == source.PresenceUnknown && !n.ends {
+		n.presence = source.Tolerated
 	}
 }
 
@@ -124,12 +125,12 @@ func (n *note) settle(found reaction) {
 	case noReaction:
 		return
 	case goesOn:
-		n.presence = Tolerated
+		n.presence = source.Tolerated
 		return
 	case quits:
-		n.presence = PresenceUnknown
+		n.presence = source.PresenceUnknown
 	case complains:
-		n.presence = Demanded
+		n.presence = source.Demanded
 	}
 	n.ends = true
 	n.fallback, n.fallbackFrom = nil, nil

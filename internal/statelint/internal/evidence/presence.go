@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -13,8 +14,8 @@ import (
 // itself is asked may still end the function.
 func (r *reader) missingKey(n *note, value, e, status ast.Expr) {
 	if id, ok := status.(*ast.Ident); ok && id.Name == "_" {
-		if n.settle(r.valueReaction(value, e)); n.presence == PresenceUnknown && !n.ends {
-			n.presence = Tolerated
+		if n.settle(r.valueReaction(value, e)); n.presence == source.PresenceUnknown && !n.ends {
+			n.presence = source.Tolerated
 		}
 		return
 	}
@@ -26,7 +27,7 @@ func (r *reader) missingKey(n *note, value, e, status ast.Expr) {
 	if !framework.IsError(v.Type()) {
 		call, isCall := e.(*ast.CallExpr)
 		if !isCall || !framework.IsEino(r.Index.Function(call)) {
-			n.presence = Tolerated // comma-ok of a map
+			n.presence = source.Tolerated // comma-ok of a map
 			return
 		}
 		for _, id := range r.usesOf(status, e) {

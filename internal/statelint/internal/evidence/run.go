@@ -67,18 +67,6 @@ func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 		u.Span, _ = c.Place(t, u.Span.Start, u.Span.End, e)
 		u.Site, u.Used = c.Span(e), s.Used
 		u.Test = sources.IsTest(u.Span.File)
-		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: presenceOf(u)})
+		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: u.Presence()})
 	}
-}
-
-// presenceOf says what becomes of an instruction when a key that it reads is
-// missing.
-func presenceOf(u source.Use) Presence {
-	switch {
-	case u.Kind != source.Placeholder:
-		return PresenceUnknown
-	case u.Optional:
-		return Tolerated
-	}
-	return Demanded
 }

@@ -33,6 +33,8 @@ func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
 	case key != nil && !decodes(key, field.Type()):
 		name := types.TypeString(field.Type(), types.RelativeTo(a.Pkg))
 		a.Report(check.WrongParameter(a.Span(at), key, name), at)
+	case key != nil && key.Optional:
+		a.Report(check.OptionalParameter(a.Span(at), key), at)
 	}
 }
 

@@ -1,0 +1,80 @@
+package statelint
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
+	"github.com/seed92179c4c/stategen/internal/source/python"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+)
+
+// readFiles adds what files say that are not Go. The placeholders of their texts are uses, too.
+func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
+	checker := prompt.ForADK()
+	said, bad := configs.Read(checker, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
+	said.Uses = slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
+	for _, name := range slices.Sorted(maps.Keys(bad)) {
+		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
+		f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: name}, Reason: reason})
+	}
+	said.Add(python.Read(opened(s, o.Python, func(src *diag.Source) bool {
+		reason := notPython(src.Text)
+		if reason != "" {
+			f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: src.Name}, Reason: reason})
+		}
+		return reason == ""
+	})))
+	for _, t := range said.Texts {
+		if t.Partial {
+			continue
+		}
+		for _, u := range checker.UndeclaredIn(t) {
+			u.Test = t.Test
+			said.Uses = append(said.Uses, u)
+		}
+	}
+	for _, open := range said.Open {
+		if !open.Test && !open.Whole {
+			f.Unresolved = append(f.Unresolved, NotChecked{Span: open.Span, Reason: open.Reason})
+		}
+	}
+	f.Files = said
+	slices.SortFunc(f.Unresolved, compareNotChecked)
+	f.Unresolved = slices.Compact(f.Unresolved)
+	f.open(s)
+	f.Sources = s.All()
+}
+
+// opened are the files that can be read, and suit.
+func opened(s *sources.Reader, files []string, suits func(*diag.Source) bool) (list []*diag.Source) {
+	for _, file := range files {
+		if src := s.Open(file); src != nil && suits(src) {
+			list = append(list, src)
+		}
+	}
+	return list
+}
+
+// mayBeConfig spares reading YAML of other kinds, which can be long, or only
+// become YAML once something is filled in.
+func mayBeConfig(text []byte) bool {
+	return bytes.Contains(text, []byte("instruction")) || bytes.Contains(text, []byte("output_key"))
+}
+
+// notPython says why a file is not read.
+func notPython(text []byte) string {
+	switch {
+	case len(text) > check.MaxPromptSize:
+		return "this file is larger than any that people write, so it was not read"
+	case bytes.IndexByte(text, 0) >= 0:
+		return "this file is not text, so it was not read"
+	}
+	return ""
+}
