@@ -74,22 +74,27 @@ func (t *turn) run(ctx context.Context, said *runtime.Content) error {
 	if said == nil {
 		return nil
 	}
-	playing, stop := context.WithCancel(ctx)
-	var following sync.WaitGroup
-	following.Add(1)
-	go func() {
-		defer following.Done()
-		t.follow(playing)
-	}()
-	err := t.play(ctx, said)
-	stop()
-	following.Wait()
+	err := t.following(ctx, func() error { return t.play(ctx, said) })
 	t.show(nil)
 	if err == nil {
 		err = t.room.refresh(ctx)
 	}
 	t.catchUp()
 	return err
+}
+
+// following shows what others change while a function runs.
+func (t *turn) following(ctx context.Context, do func() error) error {
+	ctx, stop := context.WithCancel(ctx)
+	var followed sync.WaitGroup
+	followed.Add(1)
+	go func() {
+		defer followed.Done()
+		t.follow(ctx)
+	}()
+	defer followed.Wait() // also after a panic: nothing may be written when the request is over
+	defer stop()
+	return do()
 }
 
 // take stores what the client has changed in its state. If it can't, the client is told

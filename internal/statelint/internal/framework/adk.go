@@ -36,7 +36,9 @@ const (
 	CreateRequest
 	SessionService
 	RunnerConfig
-	RunConfig      // of a runner, a launcher or a server
+	RunConfig    // of a runner, a launcher or a server
+	ServerConfig // of what may serve sessions
+	LauncherConfig
 	ToolContext    // that a tool gets
 	RunContext     // that an agent gets
 	StateContext   // whose state is stored
@@ -59,6 +61,8 @@ var adkRoles = map[Role][]string{
 	SessionService: {"session.Service"},
 	RunnerConfig:   {"runner.Config"},
 	RunConfig:      {"runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig"},
+	ServerConfig:   {"cmd/launcher.Config", "server/adkrest.ServerConfig"},
+	LauncherConfig: {"cmd/launcher.Config"},
 	ToolContext:    {"tool.Context", "agent.ToolContext"},
 	RunContext:     {"agent.InvocationContext"},
 	StateContext:   {"agent.Context", "agent.CallbackContext", "tool.Context"},

@@ -65,3 +65,8 @@ func IsRuntimeMap(t types.Type) bool {
 	name := RuntimeName(TypeName(t))
 	return name == "Delta" || name == "MapState"
 }
+
+// IsADKSession reports whether a package is the one that runs ADK on our stores.
+func IsADKSession(path string) bool {
+	return path == RuntimePath+"/adksession" || path == RuntimePath+"/adksession/v1"
+}

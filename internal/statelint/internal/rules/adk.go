@@ -20,6 +20,7 @@ func (a *adkCode) decl(d ast.Decl) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok {
 			a.runner(call)
+			a.server(call)
 			if report := a.write(call); report != nil {
 				lost = append(lost, report)
 			}

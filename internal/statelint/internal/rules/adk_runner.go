@@ -152,15 +152,8 @@ func eachValue(lit *ast.CompositeLit, f func(ast.Expr)) {
 // makerOf returns the function whose first result an expression is for
 // certain.
 func (a *adkCode) makerOf(e ast.Expr) *types.Func {
-	if v := a.Index.Variable(e); v != nil {
-		d, ok := a.Index.Only(v)
-		if !ok || d.Kind != flow.ValueDef && (d.Kind != flow.ResultDef || d.Result != 0) {
-			return nil
-		}
-		e = d.Expr
-	}
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok {
+	call := a.madeBy(e)
+	if call == nil {
 		return nil
 	}
 	return a.Index.Function(call)

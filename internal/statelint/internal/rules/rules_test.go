@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 	"golang.org/x/tools/txtar"
 )
@@ -59,6 +60,33 @@ import (
 func For(ctx agent.Context) *State { return Of(ctx.State()) }
 
 func Plugin() (*plugin.Plugin, error) { return nil, nil }
+`
+
+// sessions has the shapes of the package that runs ADK on our stores.
+const sessions = `package adksession
+
+import "google.golang.org/adk/v2/session"
+
+type Option func()
+
+func New(any, ...Option) session.Service { return nil }
+
+func WithClients(any) Option { return nil }
+`
+
+const serverExample = `package a
+
+import (
+	"%s/adksession"
+	"google.golang.org/adk/v2/server/adkrest"
+	"google.golang.org/adk/v2/session"
+)
+
+var _ session.Service = adksession.New(nil)
+
+func example() {
+	%s
+}
 `
 
 const adkExample = `package a
@@ -122,6 +150,9 @@ func exampleIn(r diag.Rule, example string) string {
 	if r.ID == check.UnreachedScope.ID {
 		return fmt.Sprintf(trpcExample, example)
 	}
+	if r.ID == "unguarded-server" {
+		return fmt.Sprintf(serverExample, framework.RuntimePath, example)
+	}
 	if r.ID == check.RunnerWithoutPlugin.ID || r.ID == check.MergeThroughOf.ID {
 		return fmt.Sprintf(adkExample, "agent.Context", example, "")
 	}
@@ -136,6 +167,7 @@ func exampleIn(r diag.Rule, example string) string {
 func TestExamplesOfRules(t *testing.T) {
 	a := snippet.Generate(t, &txtar.Archive{Files: []txtar.File{{Name: "stategen.yaml", Data: []byte(exampleSchema)}}})
 	a.Files = append(a.Files, txtar.File{Name: "bookingstate/adk_gen.go", Data: []byte(adapter)})
+	a.Files = append(a.Files, txtar.File{Name: framework.RuntimePath + "/adksession/adksession.go", Data: []byte(sessions)})
 	for _, r := range diag.RulesOn(diag.OnGo) {
 		a.Files = append(a.Files,
 			txtar.File{Name: r.ID + "/bad/a.go", Data: []byte(exampleIn(r, r.Bad))},
