@@ -137,7 +137,9 @@ func (sc *Scanner) tryPrompts(at place, m *moment) {
 			continue
 		}
 		for _, p := range c.all {
-			f := finding{rule: failingPrompt, key: p.Wire, stored: p.Wire, prompt: p.Instruction.Name, span: p.Span, unit: "session"}
+			f := finding{
+				rule: failingPrompt, key: p.Wire, stored: p.Wire, prompt: p.Instruction.Name, span: p.Span, unit: "session",
+			}
 			if runtime.IsMissing(err) {
 				f.problem, f.text = notSet, notSet
 			} else {

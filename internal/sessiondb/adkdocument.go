@@ -29,11 +29,14 @@ func forWorkflows(c eventColumn) bool { return c.newer && c.field != "output" }
 
 // documentActions are the actions that ADK for Go knows.
 var documentActions = []string{
-	"state_delta", "artifact_delta", "requested_tool_confirmations", "skip_summarization", "transfer_to_agent", "escalate",
+	"state_delta", "artifact_delta", "requested_tool_confirmations",
+	"skip_summarization", "transfer_to_agent", "escalate",
 }
 
 // eventRows are rows of events: app, user, session, time, actions, and columns.
-func (db *DB) eventRows(ctx context.Context, c conn, sql string, columns []eventColumn, args ...any) iter.Seq2[[][]byte, error] {
+func (db *DB) eventRows(
+	ctx context.Context, c conn, sql string, columns []eventColumn, args ...any,
+) iter.Seq2[[][]byte, error] {
 	rows := c.rows(ctx, sql, args...)
 	if !db.layout.documents {
 		return rows
