@@ -110,7 +110,9 @@ func guarded(host string, next http.Handler) http.Handler {
 }
 
 // listen is say for a page: it yields each event as soon as it is stored.
-func (a *agency) listen(ctx context.Context, user, conversation string, said *runtime.Content) iter.Seq2[*runtime.Event, error] {
+func (a *agency) listen(
+	ctx context.Context, user, conversation string, said *runtime.Content,
+) iter.Seq2[*runtime.Event, error] {
 	return func(yield func(*runtime.Event, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
@@ -154,7 +156,9 @@ func (a *agency) said(w http.ResponseWriter, r *http.Request) {
 		Text   string `json:"text"`
 	}
 	lines := []line{}
-	session, err := a.svc.Get(r.Context(), runtime.GetRequest{AppName: appName, UserID: user, SessionID: r.URL.Query().Get("threadId")})
+	session, err := a.svc.Get(r.Context(), runtime.GetRequest{
+		AppName: appName, UserID: user, SessionID: r.URL.Query().Get("threadId"),
+	})
 	if session == nil {
 		http.Error(w, err.Error(), http.StatusNotFound)
 		return

@@ -141,7 +141,8 @@ func (m message) text() (string, error) {
 	var b strings.Builder
 	for _, p := range parts {
 		if p.Type != "text" {
-			return "", problem{http.StatusBadRequest, fmt.Sprintf("message %q has a part of type %q; the agents take text", m.ID, p.Type)}
+			text := fmt.Sprintf("message %q has a part of type %q; the agents take text", m.ID, p.Type)
+			return "", problem{http.StatusBadRequest, text}
 		}
 		b.WriteString(p.Text)
 	}

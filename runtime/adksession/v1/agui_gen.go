@@ -14,7 +14,9 @@ import (
 
 // AGUI makes of an ADK runner what agui.Config.Run of module runtime/agui takes:
 //
-//	Run: adksession.AGUI(func(ctx context.Context, user, id string, said *genai.Content) iter.Seq2[*session.Event, error] {
+//	Run: adksession.AGUI(func(
+//		ctx context.Context, user, id string, said *genai.Content,
+//	) iter.Seq2[*session.Event, error] {
 //		return r.Run(ctx, user, id, said, agent.RunConfig{StreamingMode: agent.StreamingModeSSE})
 //	})
 //
