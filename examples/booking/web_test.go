@@ -49,10 +49,13 @@ func TestPageOfAStranger(t *testing.T) {
 	}
 	said := func(text string) string {
 		t.Helper()
-		_, events := ask("POST", "/agui", `{"threadId": "t", "runId": "r", "state": {}, "messages": [{"id": "m", "role": "user", "content": "`+text+`"}]}`)
+		message := `{"id": "m", "role": "user", "content": "` + text + `"}`
+		_, events := ask("POST", "/agui", `{"threadId": "t", "runId": "r", "state": {}, "messages": [`+message+`]}`)
 		return events
 	}
-	const state, cheap = "/agui/state?threadId=t", `{"id": "c", "set": {"selected_flight": {"number": "TP552", "departs": "2027-05-03T08:15:00Z", "duration": "1h", "price": 0}}}`
+	const state = "/agui/state?threadId=t"
+	const cheap = `{"id": "c", "set": {"selected_flight":
+		{"number": "TP552", "departs": "2027-05-03T08:15:00Z", "duration": "1h", "price": 0}}}`
 	if code, _ := ask("POST", "/agui", `{}`); code != http.StatusUnauthorized {
 		t.Errorf("without the page: %d", code)
 	}
@@ -77,7 +80,8 @@ func TestPageOfAStranger(t *testing.T) {
 			t.Errorf("%s %v: %d %s", c.body, c.header, code, text)
 		}
 	}
-	if events := said("I take that one."); !strings.Contains(events, `"op":"remove","path":"/flight_choice"`) || strings.Contains(events, "/selected_flight") {
+	const dropped = `"op":"remove","path":"/flight_choice"`
+	if events := said("I take that one."); !strings.Contains(events, dropped) || strings.Contains(events, "/selected_flight") {
 		t.Errorf("a flight that is not on offer is taken up: %s", events)
 	}
 	if code, text := ask("PATCH", state, `{"id": "d", "set": {"flight_choice": "KL1576"}}`); code != http.StatusOK {

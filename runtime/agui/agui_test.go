@@ -33,8 +33,12 @@ func (t *tab) values() map[string]any {
 // TestRun looks at all that is told of a run.
 func TestRun(t *testing.T) {
 	s := open(t)
-	call := &runtime.Content{Role: "model", Parts: []runtime.Part{{FunctionCall: &runtime.FunctionCall{Name: "search", Args: map[string]any{"to": "Oslo"}}}}}
-	result := &runtime.Content{Role: "user", Parts: []runtime.Part{{FunctionResponse: &runtime.FunctionResponse{Name: "search", Response: map[string]any{"n": 2}}}}}
+	call := &runtime.Content{Role: "model", Parts: []runtime.Part{{
+		FunctionCall: &runtime.FunctionCall{Name: "search", Args: map[string]any{"to": "Oslo"}},
+	}}}
+	result := &runtime.Content{Role: "user", Parts: []runtime.Part{{
+		FunctionResponse: &runtime.FunctionResponse{Name: "search", Response: map[string]any{"n": 2}},
+	}}}
 	partial := says("desk", "Here ")
 	partial.Partial = true
 	s.agents = does(
@@ -280,7 +284,8 @@ func TestConfirmation(t *testing.T) {
 	tab.run("pay")
 	outcome := tab.last("RUN_FINISHED")["outcome"].(map[string]any)
 	asked := outcome["interrupts"].([]any)[0].(map[string]any)
-	equal(t, "question", []any{outcome["type"], asked["reason"], asked["message"], asked["toolCallId"]}, []any{"interrupt", "tool_call", "Charge 90 euros?", "f1"})
+	equal(t, "question", []any{outcome["type"], asked["reason"], asked["message"], asked["toolCallId"]},
+		[]any{"interrupt", "tool_call", "Charge 90 euros?", "f1"})
 	for _, c := range []struct {
 		answer map[string]any
 		want   bool

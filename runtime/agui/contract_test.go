@@ -17,7 +17,10 @@ func contract(testing.TB) *client.Contract {
 		text("city", true), text("seat", true), text("a/b~c", true), text("user:name", true),
 		text("app:news", false), text("temp:hint", false),
 		client.Key[any]{Name: "offers", As: same, From: same, Optional: true},
-		client.Key[int]{Name: "likes", As: typed.AsInt, From: typed.FromInt, Optional: true, Write: true, Merge: &runtime.Op{Kind: runtime.OpSum}},
+		client.Key[int]{
+			Name: "likes", As: typed.AsInt, From: typed.FromInt, Optional: true, Write: true,
+			Merge: &runtime.Op{Kind: runtime.OpSum},
+		},
 	)
 }
 

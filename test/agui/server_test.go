@@ -83,9 +83,13 @@ func (s *shop) tour(ctx context.Context, user, id string, said *runtime.Content)
 	list := []*runtime.Event{
 		{Author: "desk", Partial: true, Content: content("model", runtime.Part{Text: "Let me "})},
 		{Author: "desk", Content: content("model", runtime.Part{Text: "Let me look."})},
-		{Author: "clerk", Content: content("model", runtime.Part{FunctionCall: &runtime.FunctionCall{ID: "f1", Name: "look", Args: map[string]any{"at": "a"}}})},
+		{Author: "clerk", Content: content("model", runtime.Part{
+			FunctionCall: &runtime.FunctionCall{ID: "f1", Name: "look", Args: map[string]any{"at": "a"}},
+		})},
 		{
-			Author: "clerk", Content: content("user", runtime.Part{FunctionResponse: &runtime.FunctionResponse{ID: "f1", Name: "look", Response: map[string]any{"ok": true}}}),
+			Author: "clerk", Content: content("user", runtime.Part{
+				FunctionResponse: &runtime.FunctionResponse{ID: "f1", Name: "look", Response: map[string]any{"ok": true}},
+			}),
 			Actions: runtime.Actions{StateDelta: runtime.Delta{"seen/by~clients": "x", "hidden": "y"}},
 		},
 		{Author: "clerk", Content: content("model", runtime.Part{FunctionCall: &runtime.FunctionCall{
@@ -93,7 +97,8 @@ func (s *shop) tour(ctx context.Context, user, id string, said *runtime.Content)
 		}})},
 	}
 	if part.FunctionResponse != nil {
-		list = []*runtime.Event{{Author: "desk", Content: runtime.NewText("model", fmt.Sprint("confirmed: ", part.FunctionResponse.Response["confirmed"]))}}
+		text := fmt.Sprint("confirmed: ", part.FunctionResponse.Response["confirmed"])
+		list = []*runtime.Event{{Author: "desk", Content: runtime.NewText("model", text)}}
 	}
 	return func(yield func(*runtime.Event, error) bool) {
 		session, err := s.svc.Get(ctx, runtime.GetRequest{AppName: "shop", UserID: user, SessionID: id})
@@ -142,7 +147,8 @@ func (s *shop) bridge(w http.ResponseWriter, r *http.Request) {
 	get := runtime.GetRequest{AppName: "shop", UserID: "ann", SessionID: in.ThreadID, NumRecentEvents: -1}
 	session, err := s.svc.Get(r.Context(), get)
 	if err == nil && len(in.State) > 0 {
-		err = s.svc.AppendEvent(r.Context(), session, &runtime.Event{Author: "user", Actions: runtime.Actions{StateDelta: in.State}})
+		e := &runtime.Event{Author: "user", Actions: runtime.Actions{StateDelta: in.State}}
+		err = s.svc.AppendEvent(r.Context(), session, e)
 	}
 	if n := len(in.Messages); err == nil && n > 0 && in.Messages[n-1].Content == "write" {
 		for _, err = range s.write(r.Context(), "ann", in.ThreadID) {
