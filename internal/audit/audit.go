@@ -7,6 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // Findings says what is wrong in a project without a schema: errors where that is certain, warnings where it is
@@ -58,7 +59,7 @@ func (p *project) settled() (list diag.List) {
 				continue
 			}
 		case check.ReadModifyWrite.ID:
-			if !isShared(d.Arg("key")) { // the runs of one session come one after the other, mostly
+			if scopeOf(d.Arg("key")) == runtime.ScopeSession { // its runs come one after the other, mostly
 				continue
 			}
 			d.MakeLikely()
