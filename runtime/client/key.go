@@ -16,7 +16,7 @@ type Key[T any] struct {
 	Write    bool          // clients may set it
 	Optional bool
 	Default  func() T // nil: none
-	InText   bool // it is stored as JSON text
+	InText   bool     // it is stored as JSON text
 	As       func(any) (T, error)
 	From     func(T) (any, error)
 	Check    func(T) error // of the limits, or those of an operand's items; nil: none

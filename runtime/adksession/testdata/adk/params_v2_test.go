@@ -67,7 +67,9 @@ func TestParamsFromState(t *testing.T) {
 	onAll(t, "params", func(t *testing.T, svc session.Service) {
 		run := func(node workflow.Node, err error) error {
 			must(t, err)
-			defer func() { must(t, svc.Delete(t.Context(), &session.DeleteRequest{AppName: "app", UserID: "ann", SessionID: "s"})) }()
+			defer func() {
+				must(t, svc.Delete(t.Context(), &session.DeleteRequest{AppName: "app", UserID: "ann", SessionID: "s"}))
+			}()
 			return tryFlow(t, svc, node)
 		}
 		got := ""
