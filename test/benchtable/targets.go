@@ -54,6 +54,9 @@ var targets = []target{
 	{work: "compiled instruction", bench: generate + "Instruction/ours", unit: cpu, reference: generate + "Instruction/reference", beside: "appending by hand", atMost: 1.3},
 	{work: "compiled instruction, allocations", bench: generate + "Instruction/ours", unit: "allocs/op", atMost: 1},
 
+	{work: "a client's delta of 8 keys, checked", bench: generate + "Guard", unit: cpu, atMost: 8000},
+	{work: "a client's view of 100 keys", bench: generate + "View/ours", unit: cpu, reference: generate + "View/reference", beside: "encoding/json", atMost: 2},
+
 	{work: "SQLite append, full", bench: sqlite + "Transaction/FULL/ours", reference: sqlite + "Transaction/FULL/reference", beside: "the driver alone", atMost: 1.3},
 	{work: "SQLite append, normal", bench: sqlite + "Transaction/NORMAL/ours", reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
 	{work: "SQLite append, normal, processor time", bench: sqlite + "Transaction/NORMAL/ours", unit: cpu, reference: sqlite + "Transaction/NORMAL/reference", beside: "the driver alone", atMost: 1.3},
