@@ -152,6 +152,7 @@ func TestClientHandlerRoutes(t *testing.T) {
 		{"GET", session + "/", aSession, ""},
 		{"GET", "/" + session, aSession, ""},
 		{"GET", "/x/.." + session, aSession, ""},
+		{"GET", session + "%2fartifacts%2Fa.txt", aSession, ""}, // some routers take it for a session
 		{"GET", "/", aSession, ""},
 	} {
 		w := ask(server(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, c.answer) }), c.method, c.path)

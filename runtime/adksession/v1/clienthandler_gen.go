@@ -70,7 +70,7 @@ type filter func(*client.Contract, []byte) ([]byte, bool)
 // routeOf returns the filter of a request's answer; nil if the route is closed.
 func routeOf(r *http.Request) filter {
 	switch parts := strings.Split(r.URL.Path, "/"); {
-	case parts[0] != "" || emptyPart(parts[1:]):
+	case parts[0] != "" || emptyPart(parts[1:]) || hasEscapedSlash(r):
 		return nil
 	case len(parts) == 2:
 		return topRoute(r.Method + " " + parts[1])
@@ -105,6 +105,11 @@ func emptyPart(parts []string) bool {
 		}
 	}
 	return false
+}
+
+// hasEscapedSlash reports whether routers could divide a path in two ways.
+func hasEscapedSlash(r *http.Request) bool {
+	return strings.Contains(strings.ToUpper(r.URL.EscapedPath()), "%2F")
 }
 
 // answer holds back what the server answers, until it is known what of it a client may see.
