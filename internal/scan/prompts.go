@@ -27,8 +27,7 @@ type rehearsal struct {
 // check is one placeholder, or several that come to the same.
 type check struct {
 	*reading.Placeholder
-	all    []*reading.Placeholder
-	failed int64 // the number of the last session that it failed for
+	all []*reading.Placeholder
 }
 
 // moment is the state of a session at a time: what is known of it.
