@@ -10,13 +10,15 @@ import (
 
 var unguardedServer = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "unguarded-server",
-	Severity: diag.Warning,
+	Severity: diag.Error,
 	Summary:  "clients of ADK's server can set every key",
 	Why: "ADK's REST server puts what a client sends into the state: an app: key that one client sets is in the prompts of all users. " +
 		"A session service that was made with adksession.WithClients takes what the schema lets clients write. " +
 		"The rule is certain where the server is made on a session service that is seen to have no contract, and likely where a launcher gets one, which serves only if its arguments say so.",
 	Bad:  "adkrest.NewServer(adkrest.ServerConfig{SessionService: session.InMemoryService()})\n",
 	Good: "adkrest.NewServer(adkrest.ServerConfig{SessionService: adksession.New(nil, adksession.WithClients(nil))})\n",
+
+	WithoutSchema: true,
 })
 
 // UnguardedServer is about a call that serves sessions without a contract with clients. Of a
