@@ -125,6 +125,7 @@ func TestCompleteSchema(t *testing.T) {
 		{head + "keys:\n  a: {type: map[string]S‸}", []string{"  a: {type: \"map[string]Step\"}"}, []string{"  a: {type: \"map[string]Step?\"}"}},
 		{head + "keys: {a: ‸}", []string{"keys: {a: string}", "keys: {a: \"string?\"}"}, []string{"keys: {a: string?}"}},
 		{head + "keys:\n  a: {merge: s‸", []string{"  a: {merge: sum"}, nil},
+		{head + "keys:\n  a: {client: ‸}", []string{"  a: {client: read}", "  a: {client: write}"}, []string{"  a: {client: none}"}},
 		{head + "keys:\n  a: {type: Step, default: ‸}", []string{"  a: {type: Step, default: search}"}, nil},
 		{head + "check:\n  rules:\n    un‸", []string{"    unused-key: "}, nil},
 		{head + "check:\n  rules: {unused-key: ‸}", []string{"  rules: {unused-key: off}"}, nil},
