@@ -167,7 +167,7 @@ func copyOfExample(b *testing.B) string {
 	own := modulePath(b, root)
 	var s spent
 	args := []string{"go", "mod", "edit", "-module=example.com/booking"}
-	for _, m := range []string{"/runtime", "/runtime/sqlite", "/runtime/postgres"} {
+	for _, m := range []string{"/runtime", "/runtime/sqlite", "/runtime/postgres", "/runtime/agui"} {
 		args = append(args, "-replace="+own+m+"="+root+m)
 	}
 	s.run(b, folder, args...)
