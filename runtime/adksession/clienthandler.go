@@ -14,8 +14,8 @@ import (
 // ClientHandler lets out of ADK's REST server, which next is, only what clients may see:
 // of the state of sessions and of the state deltas of events, in answers and in the stream of
 // run_sse, which it passes on event by event. What a client may not write, which New's
-// WithClients sees to, it answers with status 403 and a JSON object that names the keys. Texts
-// of errors of the server go to slog's default logger instead of the client.
+// WithClients sees to, it answers with status 403 and a JSON object that names the keys. What
+// the server says of errors of its own, status 500 and above, goes to slog's default logger instead.
 //
 // It passes on the routes that it knows: list-apps, sessions, run, run_sse, artifacts, and
 // health and version. All others are closed: run_live, traces and graphs too. Paths

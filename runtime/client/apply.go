@@ -45,7 +45,8 @@ type Result struct {
 // the comparison and the event. Merged keys never conflict.
 //
 // What a client may not set, or not to that, is a *RefusedError, which names all such keys.
-// Other errors are those of runtime.Update. Fields of stored objects that clients don't see stay.
+// Other errors are those of runtime.Update. Fields of stored objects that clients don't see
+// stay, but for those of a list's item that the client has changed.
 func (c *Contract) Apply(
 	ctx context.Context, svc *runtime.Service, session *runtime.Session, base json.RawMessage, changes Changes,
 ) (*Result, error) {

@@ -10,11 +10,11 @@ import (
 // CheckDelta returns what a client may write of a state delta that it sent, in the form in
 // which states store it, or a *RefusedError that names every key that it may not set, or not
 // to that. What a client sends back as it is now, though it may not set it, is left out: that is
-// no write. A merged key can't be replaced here.
+// no write. A merged key can't be replaced here. Fields of objects that clients don't see stay.
 //
 // Now is the state that the delta is for; nil: not known. Values are those that JSON has.
 func (c *Contract) CheckDelta(delta map[string]any, now runtime.ReadonlyState) (map[string]any, error) {
-	return c.check(delta, func(key string, r *rule, v any) (any, bool, string) {
+	return c.check(delta, now, func(key string, r *rule, v any) (any, bool, string) {
 		switch {
 		case now != nil && r.isEcho(now, key, v):
 			return nil, false, ""
@@ -29,7 +29,7 @@ func (c *Contract) CheckDelta(delta map[string]any, now runtime.ReadonlyState) (
 // CheckCreate is CheckDelta for the state that a client begins a session with: a
 // merged key of the session begins with the client's value.
 func (c *Contract) CheckCreate(state map[string]any) (map[string]any, error) {
-	return c.check(state, func(key string, r *rule, v any) (any, bool, string) {
+	return c.check(state, nil, func(key string, r *rule, v any) (any, bool, string) {
 		if !r.canWrite() {
 			return nil, false, notWritable
 		}
@@ -53,14 +53,14 @@ func (c *Contract) CheckCreate(state map[string]any) (map[string]any, error) {
 // check checks what a client wrote. Special decides about a key that it may not simply
 // set, which r may be nil for: what to write, if anything, or what is wrong.
 func (c *Contract) check(
-	sent map[string]any, special func(key string, r *rule, v any) (stored any, write bool, problem string),
+	sent map[string]any, now runtime.ReadonlyState, special func(key string, r *rule, v any) (stored any, write bool, problem string),
 ) (map[string]any, error) {
 	refused := new(RefusedError)
 	written := make(map[string]any, len(sent))
 	for key, v := range sent {
 		r := c.find(key)
 		if r.canWrite() && r.merge == nil {
-			if stored, ok := r.take(key, v, refused); ok {
+			if stored, ok := r.take(key, v, now, refused); ok {
 				written[key] = stored
 				maps.Copy(written, r.cleared(key))
 			}
@@ -80,22 +80,26 @@ func (c *Contract) check(
 // don't see.
 func (r *rule) canWrite() bool { return r != nil && r.write }
 
-// take returns what a client's value is stored as.
-func (r *rule) take(key string, v any, refused *RefusedError) (stored any, ok bool) {
+// take returns what a client's value is stored as, with what now has beside it.
+func (r *rule) take(key string, v any, now runtime.ReadonlyState, refused *RefusedError) (stored any, ok bool) {
 	if v == nil {
 		if r.required() {
 			refused.add(key, notUnset)
 		}
 		return nil, !r.required()
 	}
-	parsed, err := r.parsed(v)
+	stored, err := r.parsed(v)
+	var before current
+	if err == nil && r.open && now != nil {
+		before, err = r.read(now, key)
+	}
 	if err == nil {
-		parsed, err = r.stored(parsed)
+		stored, err = r.toStore(stored, before)
 	}
 	if err != nil {
 		refused.addError(key, err)
 	}
-	return parsed, err == nil
+	return stored, err == nil
 }
 
 // cleared are the other names of a key, which a write unsets.

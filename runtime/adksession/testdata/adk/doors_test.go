@@ -56,6 +56,16 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
+// TestRunCreates lets a run create its session: its agents write what clients may not.
+func TestRunCreates(t *testing.T) {
+	svc := adksession.New(memory.New(), adksession.WithClients(cityAlone))
+	_, err := conversation{svc, artifact.InMemoryService(), shop(), "shop"}.turn(t.Context(), genai.NewContentFromText("Hi.", genai.RoleUser))
+	must(t, err)
+	if !holds(t, svc, "user:card", "card-4711") {
+		t.Error("what the agent wrote is not stored")
+	}
+}
+
 // shop is an agent whose prompt shows what the app promises, and which notes what no client
 // may see.
 func shop() agent.Agent {

@@ -364,6 +364,10 @@ func TestGuard(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%#v", got)
 	}
+	hidden := stategen.MapState{"seat": map[string]any{"row": 1, "class": "first"}, "packed": `{"row":1,"class":"first"}`}
+	got, err = Clients.CheckDelta(map[string]any{"seat": map[string]any{"row": 2.0}, "packed": map[string]any{"row": 2.0}}, hidden)
+	must(t, err)
+	sameJSON(t, "fields that clients don't see", got, `{"seat": {"row": 2, "class": "first"}, "packed": "{\"class\":\"first\",\"row\":2}"}`)
 	for _, bad := range []map[string]any{
 		{"votes": 5.0}, {"votes": stategen.Op{Kind: stategen.OpSum, Operand: 1}}, {"city": stategen.Op{Kind: stategen.OpSum, Operand: 1}},
 		{"offers": nil, "city": "x"}, {"plan": nil}, {"must": nil}, {"big": 9007199254740993.0}, {"user:nick": "x"},
