@@ -53,7 +53,11 @@ func FuzzEvents(f *testing.F) {
 			}
 			return
 		}
-		c := check.New(loaded(t, draft))
+		s := loaded(t, draft)
+		if s.HasClients() {
+			t.Errorf("who may see a key is guessed in\n%s", draft)
+		}
+		c := check.New(s)
 		for _, s := range data {
 			if !spokenOf(c, d, s.Key) {
 				t.Errorf("%q is lost in\n%s", s.Key, draft)

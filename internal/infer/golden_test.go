@@ -130,6 +130,9 @@ func holds(t *testing.T, a *txtar.Archive, o statelint.CheckOptions, text []byte
 	if r.Schema == nil {
 		t.Fatalf("%s\n%v", text, r.Diagnostics)
 	}
+	if r.Schema.HasClients() {
+		t.Errorf("who may see a key is guessed in\n%s", text)
+	}
 	if _, found := generator.Generate(r.Schema, generator.Options{Package: "agentstate"}); found.HasErrors() {
 		t.Errorf("%s\n%v", text, found)
 	}

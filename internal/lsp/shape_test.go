@@ -15,6 +15,7 @@ func TestShape(t *testing.T) {
 		{"version", "", "1", "The version of this language."},
 		{"keys/a", "client default deprecated doc encoding go_name go_type max max_items max_length merge min min_items min_length optional pattern renamed_from renamed_to scope sensitive type unique was written_by", "", "string, bool, int"},
 		{"keys/a/merge", "", "last sum min max append union", "What two writers' changes"},
+		{"keys/a/client", "", "read write", "What clients"},
 		{"keys/a/optional", "", "true false", "Whether the key may"},
 		{"keys/a/was/-", "convert else encoding go_type key type values", "", ""},
 		{"types/T", "doc enum fields go_name go_type", "", ""},
