@@ -3,6 +3,7 @@ package main
 // What the benchmarks in these folders are called starts with their folder.
 const (
 	memory   = "runtime/memory."
+	adk      = "runtime/adksession."
 	inject   = "runtime/instruction.Inject/"
 	growth   = "runtime/instruction.InjectGrowth/"
 	sqlite   = "runtime/sqlite."
@@ -55,6 +56,7 @@ var targets = []target{
 	{work: "compiled instruction, allocations", bench: generate + "Instruction/ours", unit: "allocs/op", atMost: 1},
 
 	{work: "a client's delta of 8 keys, checked", bench: generate + "Guard", unit: cpu, atMost: 8000},
+	{work: "an agent's append, with a contract", bench: adk + "AgentAppend/guarded", unit: cpu, reference: adk + "AgentAppend/open", beside: "none", atMost: 1.25},
 	{work: "a client's view of 100 keys", bench: generate + "View/ours", unit: cpu, reference: generate + "View/reference", beside: "encoding/json", atMost: 2},
 
 	{work: "SQLite append, full", bench: sqlite + "Transaction/FULL/ours", reference: sqlite + "Transaction/FULL/reference", beside: "the driver alone", atMost: 1.3},
