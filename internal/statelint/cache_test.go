@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -47,8 +48,10 @@ func modules(t *testing.T) map[string]func(*testing.T) module {
 			t.Fatal(err)
 		}
 		checks := bytes.Contains(archive.Comment, []byte("stategen check")) || bytes.Contains(archive.Comment, []byte("vet"))
-		isModule := slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return f.Name == "go.mod" })
-		if isWhole := !bytes.Contains(archive.Comment, []byte("GOPROXY=off")); checks && isModule && isWhole {
+		has := func(name string) bool {
+			return slices.ContainsFunc(archive.Files, func(f txtar.File) bool { return path.Ext(f.Name) == name || f.Name == name })
+		}
+		if isWhole := !bytes.Contains(archive.Comment, []byte("GOPROXY=off")); checks && has("go.mod") && has(".go") && isWhole {
 			list[filepath.Base(script)] = func(t *testing.T) module { return scriptModule(t, archive) }
 		}
 	}

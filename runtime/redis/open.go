@@ -38,11 +38,11 @@ var ErrUnreplicated = errors.New("not confirmed by enough replicas")
 // On a cluster an app needs the shard that keeps it, and no other. That takes
 // cluster-require-full-coverage no; lists of all apps need all shards.
 //
-// An append returns when the primary and as many replicas have it as Replicas says, 1 by
-// default. A failover can undo appends that have returned when Replicas is fewer than the
-// replicas that the primary has: servers elect a new primary without asking who confirmed
-// what, so that one which lags can win. It can't when it is all that the primary has, and
-// then there are no writes while one of them is away.
+// An append returns when the primary and Replicas replicas (1 by default) have it. If the
+// primary has more replicas than that, a failover can undo appends that have returned:
+// servers elect a new primary without asking who confirmed what, so one that lags can win.
+// If Replicas is all of them, no append is undone, but there are no writes while a replica is
+// away.
 func Open(ctx context.Context, url string, opts ...Option) (*runtime.Service, error) {
 	return service(OpenStore(ctx, url, opts...))
 }
