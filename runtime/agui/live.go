@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -126,7 +128,7 @@ func (r *room) read(ctx context.Context) error {
 func (r *room) set(now view, gone bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.now != nil && gone == r.gone && len(patch(r.now, now)) == 0 {
+	if r.now != nil && gone == r.gone && maps.EqualFunc(r.now, now, slices.Equal[json.RawMessage]) {
 		return
 	}
 	r.gone = gone
