@@ -12,8 +12,8 @@ import (
 
 // rehearsal renders the instructions of today over the states that are stored.
 type rehearsal struct {
-	checks []*check
-	names  map[string]bool // the keys that placeholders look at
+	checks [][]*reading.Placeholder // those in one list come to the same
+	names  map[string]bool          // the keys that placeholders look at
 	now    moment
 	// For the history: shared state of now by owner, the session that is replayed, and
 	// whether its creation is among its events.
@@ -22,12 +22,6 @@ type rehearsal struct {
 	of      sessiondb.Owner
 	number  int64
 	created bool
-}
-
-// check is one placeholder, or several that come to the same.
-type check struct {
-	*reading.Placeholder
-	all []*reading.Placeholder
 }
 
 // moment is the state of a session at a time: what is known of it.
@@ -80,17 +74,19 @@ func (sc *Scanner) Rehearse(created bool) {
 	r := &rehearsal{names: map[string]bool{}, shared: map[sessiondb.Owner]map[string]any{}, created: created}
 	r.now.own = map[string]any{}
 	sc.rehearsal, sc.report.Prompts = r, true
-	same := map[string]*check{}
+	same := map[string]int{} // the place of their list
 	for _, p := range sc.read.Placeholders() {
 		id := p.Wire
 		if p.Needed {
 			id += " needed"
 		}
-		if same[id] == nil {
-			same[id] = &check{Placeholder: p}
-			r.checks = append(r.checks, same[id])
+		i, known := same[id]
+		if !known {
+			i = len(r.checks)
+			same[id] = i
+			r.checks = append(r.checks, nil)
 		}
-		same[id].all = append(same[id].all, p)
+		r.checks[i] = append(r.checks[i], p)
 		for _, name := range p.Names() {
 			r.names[name] = true
 		}
@@ -130,12 +126,12 @@ func (r *rehearsal) collect(values map[string]any, s *sessiondb.State) {
 
 // tryPrompts notes which prompts fail at a moment.
 func (sc *Scanner) tryPrompts(at place, m *moment) {
-	for _, c := range sc.rehearsal.checks {
-		err := c.Try(m)
+	for _, alike := range sc.rehearsal.checks {
+		err := alike[0].Try(m)
 		if err == nil || errors.Is(err, errUnknown) {
 			continue
 		}
-		for _, p := range c.all {
+		for _, p := range alike {
 			f := finding{
 				rule: failingPrompt, key: p.Wire, stored: p.Wire, prompt: p.Instruction.Name, span: p.Span, unit: "session",
 			}
