@@ -31,6 +31,12 @@ func adkDatabase(t *testing.T, dump, more string) string {
 		create(t, path, strings.NewReplacer("BEGIN TRANSACTION;", "", "COMMIT;", "").Replace(script))
 		return path
 	}
+	return postgresWith(t, script)
+}
+
+// postgresWith returns a PostgreSQL database that a script has made.
+func postgresWith(t *testing.T, script string) string {
+	t.Helper()
 	dsn := server.NewDatabase(t)
 	conn, err := pgx.Connect(t.Context(), dsn)
 	if err != nil {

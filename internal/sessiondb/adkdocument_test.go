@@ -3,13 +3,11 @@
 package sessiondb_test
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime/memory"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
@@ -75,16 +73,7 @@ func documents(t *testing.T, script string, test func(t *testing.T, dsn string))
 		}
 	})
 	t.Run("postgres", func(t *testing.T) {
-		dsn := server.NewDatabase(t)
-		conn, err := pgx.Connect(t.Context(), dsn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = conn.Exec(t.Context(), script, pgx.QueryExecModeSimpleProtocol)
-		if err = errors.Join(err, conn.Close(t.Context())); err != nil {
-			t.Fatal(err)
-		}
-		test(t, dsn)
+		test(t, postgresWith(t, script))
 	})
 }
 
