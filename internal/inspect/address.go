@@ -25,6 +25,9 @@ func (o of) path() string {
 	return path(parts...)
 }
 
+// at is the address of a session as of an event.
+func (o of) at(seq int64) string { return fmt.Sprintf("%s?at=%d", o.path(), max(1, seq)) }
+
 // text is the address of something whole, as of an event.
 func (o of) text(at int64, what, name string) string {
 	return fmt.Sprintf("%s/text?at=%d&%s=%s", o.path(), at, what, url.QueryEscape(name))

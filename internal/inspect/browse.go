@@ -46,10 +46,7 @@ func (s *Server) apps(w http.ResponseWriter, r *http.Request) error {
 		n.Next = "/?after=" + url.QueryEscape(list[len(list)-1])
 	}
 	if r.FormValue("after") == "" {
-		if _, err := s.patiently(r.Context(), func(ctx context.Context) (err error) {
-			n.Recent, err = s.recent(ctx, list)
-			return err
-		}); err != nil {
+		if n.Recent, err = s.recent(r.Context(), list); err != nil {
 			return err
 		}
 	}
@@ -146,20 +143,12 @@ func (s *Server) state(r *http.Request, o of, n *names) error {
 	if err != nil {
 		return err
 	}
-	state, damage := s.stateAsOf(r.Context(), o, nil)
-	if state == nil {
-		return damage
-	}
-	m := newMoments(o, state)
-	if err := s.shared(r.Context(), m, nil); err != nil {
+	m, err := s.moment(r.Context(), o, 0)
+	if err != nil || m.state == nil {
 		return err
 	}
-	nulls(state)
-	n.Path, n.Problem = o.path(), message(damage)
-	t := *s.say
-	t.write = false // it is changed through a session, whose event says so
-	n.rows = t.rows(r, o, state, from, o.text(0, "key", ""))
-	m.sign(&n.rows)
+	n.Path, n.Problem = o.path(), message(m.damage)
+	n.rows = s.say.rows(r, m, from, false) // it is changed through a session, whose event says so
 	return nil
 }
 

@@ -45,7 +45,7 @@ func (t *teller) entries(o of, events []*runtime.Event, after map[string]any) []
 
 func (t *teller) entry(o of, e *runtime.Event, state runtime.MapState, done bool) entry {
 	out := entry{Event: e, Text: cut(said(e).Text(), longestLine)}
-	out.Text.Whole = o.text(e.Seq, "said", "1")
+	out.Text.Whole = o.at(e.Seq)
 	for _, p := range said(e).Parts {
 		if c := p.FunctionCall; c != nil {
 			out.Calls = append(out.Calls, t.told(o, e, "calls "+c.Name, c.Args))
@@ -131,7 +131,7 @@ func (t *teller) opWords(key string, op runtime.Op) string {
 		}
 		t.revealed(key)
 	}
-	value := printed(op.Operand, longestLine).String()
+	value := cut(text(op.Operand), longestLine).String()
 	if op.Kind == runtime.OpSum && !strings.HasPrefix(value, "-") {
 		value = "+" + value
 	}
@@ -152,7 +152,7 @@ func (t *teller) told(o of, e *runtime.Event, what string, v map[string]any) sho
 	case t.hides():
 		out.Text += " (not shown: the schema has sensitive keys)"
 	default:
-		args := printed(v, longestLine)
+		args := cut(text(v), longestLine)
 		out = shown{Text: what + " " + args.Text, Cut: args.Cut, Whole: o.text(e.Seq, "event", "1")}
 	}
 	return out

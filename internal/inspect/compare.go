@@ -48,14 +48,14 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		win, m, damage, err := s.moment(r.Context(), o, at)
+		m, err := s.moment(r.Context(), o, at)
 		if err != nil {
 			return err
 		}
 		if m.state == nil {
-			return damage
+			return m.damage
 		}
-		*one, states[i] = side{of: o, At: win.at, Path: o.path()}, m.state
+		*one, states[i] = side{of: o, At: m.win.at, Path: o.path()}, m.state
 	}
 	c.fill(s, states[0], states[1], from)
 	c.turn(r)
@@ -65,15 +65,12 @@ func (s *Server) compare(w http.ResponseWriter, r *http.Request) error {
 func (c *comparison) fill(s *Server, left, right map[string]any, from int) {
 	all := maps.Clone(left)
 	maps.Copy(all, right)
-	maps.DeleteFunc(all, func(key string, _ any) bool {
+	keys := slices.DeleteFunc(slices.Sorted(maps.Keys(all)), func(key string) bool {
 		l, inLeft := left[key]
 		r, inRight := right[key]
 		return inLeft == inRight && reflect.DeepEqual(l, r)
 	})
-	same := maps.Clone(left)
-	maps.Copy(same, right)
-	c.Same = len(same) - len(all)
-	keys := slices.Sorted(maps.Keys(all))
+	c.Same = len(all) - len(keys)
 	c.paging = pagingOf(len(keys), from)
 	for _, key := range keys[c.From:c.To] {
 		l, inLeft := left[key]

@@ -36,7 +36,11 @@ type window struct {
 
 // around returns the events around one; 0 is the last. If that was pruned, it's the oldest that
 // is left. Events that can't be read are left out, and told.
-func (s *Server) around(ctx context.Context, o of, at, last int64) (window, error) {
+func (s *Server) around(ctx context.Context, o of, at int64) (window, error) {
+	last, err := s.lastSeq(ctx, o)
+	if err != nil {
+		return window{}, err
+	}
 	if at <= 0 || at > last {
 		at = last
 	}

@@ -2,21 +2,21 @@ package inspect
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
-	"reflect"
 	"slices"
 	"strconv"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // keyHistory is what became of a key, the latest first.
 type keyHistory struct {
 	of
 	Key    string
-	Owner  string // "session", "user" or "app"
 	Now    *row
 	Steps  []made
 	Next   string    // the address of earlier ones; empty: there are none
@@ -49,7 +49,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 		return damage
 	}
 	h := &keyHistory{of: o, Key: key}
-	if err := s.steps(r, h, scope, state); err != nil {
+	if err := s.steps(r, h, scope); err != nil {
 		return err
 	}
 	for _, sl := range s.say.slots(state) {
@@ -61,116 +61,96 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, "history.html", key, h, o.crumbs(key)...)
 }
 
-// tracing looks for what events have done to a key.
-type tracing struct {
-	*trail
-	owner         of
-	scope         runtime.Scope
-	names         []string  // of the key
-	before, since time.Time // when the sessions that are looked through were updated last
-	steps         []*step
-	last          *hop
-	first         bool // it begins with the latest event
+// step is a write of an event to the key.
+type step struct {
+	*hop
+	store.Write // what a merge came to takes its place, if that was kept
 }
 
-// steps reads a page of a key's history.
-func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope, state map[string]any) error {
-	t := &tracing{owner: h.of, scope: scope, names: s.say.keys.names(h.Key)}
-	if err := s.begin(r, t); err != nil {
+// steps reads a page of a key's history. If some sessions have none, it goes on to those that were
+// updated before.
+func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope) error {
+	ctx, names := r.Context(), s.say.keys.names(h.Key)
+	t, before, err := s.begin(r, h.of, scope)
+	if err != nil {
 		return err
 	}
-	err := s.trace(r.Context(), t, func() bool { return len(t.steps) >= pageSize })
-	n := len(t.steps)
-	if err != nil || n == 0 && t.ended() && t.since.IsZero() {
-		h.Gaps = t.gaps
-		return err
-	}
-	h.next(t)
-	if scope != runtime.ScopeSession && t.first && n > 0 { // what merges came to is known from where the key was set
-		err = s.trace(r.Context(), t, func() bool { return !t.steps[len(t.steps)-1].merges() })
+	var steps []step
+	var last *hop
+	for len(steps) < pageSize {
+		one, err := t.next(ctx)
+		switch {
+		case err != nil:
+			return err
+		case one != nil:
+			last = one
+			steps = append(steps, stepsOf(one, names)...)
+			continue
+		}
+		if len(steps) > 0 || !t.ended() || t.since.IsZero() {
+			break
+		}
+		further, err := s.sharers(ctx, h.of, scope, t.since, place{})
+		if err != nil {
+			return err
+		}
+		before, further.left, further.gaps = t.since, t.left, t.gaps
+		t = further
 	}
 	h.Gaps = t.gaps
-	if err != nil || n == 0 {
-		return err
+	h.next(t, scope, before, last)
+	return s.tellSteps(ctx, h, steps, scope == runtime.ScopeSession)
+}
+
+func stepsOf(one *hop, names []string) (list []step) {
+	for _, w := range one.Writes {
+		if !slices.Contains(names, w.Key) {
+			continue
+		}
+		if one.Extra != nil {
+			if i := slices.IndexFunc(one.Extra.Resolved, func(r store.Write) bool { return r.Key == w.Key }); i >= 0 {
+				w = one.Extra.Resolved[i]
+			}
+		}
+		list = append(list, step{one, w})
 	}
-	return s.tellSteps(r.Context(), h, t, n, state)
+	return list
 }
 
 // begin goes to where the page of a history begins.
-func (s *Server) begin(r *http.Request, t *tracing) (err error) {
-	if t.scope == runtime.ScopeSession {
-		at, err := numberOf[int64](r, "at")
-		if err == nil {
-			own := &way{of: t.owner, upTo: at, creation: at == 0 && r.FormValue("at") != "", latest: farFuture}
-			t.trail, err = s.follow(r.Context(), ways{own}, place{})
+func (s *Server) begin(r *http.Request, o of, scope runtime.Scope) (t *trail, before time.Time, err error) {
+	if scope == runtime.ScopeSession {
+		below, err := numberOf[int64](r, "below")
+		if err != nil {
+			return nil, before, err
 		}
-		return err
+		t, err = s.follow(r.Context(), []*way{{of: o, before: below, latest: farFuture}}, place{})
+		return t, before, err
 	}
 	var from place
-	if t.before, err = timeOf(r, "before"); err == nil {
+	if before, err = timeOf(r, "before"); err == nil {
 		from.until, err = timeOf(r, "until")
 	}
 	if err == nil {
 		from.past, err = numberOf[int](r, "past")
 	}
 	if err == nil {
-		t.first = t.before.IsZero() && from.until.IsZero()
-		err = s.look(r.Context(), t, from)
+		t, err = s.sharers(r.Context(), o, scope, before, from)
 	}
-	return err
-}
-
-// look begins a trail through the sessions that were updated last before a time.
-func (s *Server) look(ctx context.Context, t *tracing, from place) error {
-	list, since, err := s.sharers(ctx, t.owner, t.scope, t.before)
-	if err == nil {
-		t.since = since
-		t.trail, err = s.follow(ctx, list, from)
-	}
-	return err
-}
-
-// trace looks for steps until there are enough, or as many events were looked through as may be. If
-// some sessions have none, it goes on to those that were updated before.
-func (s *Server) trace(ctx context.Context, t *tracing, enough func() bool) error {
-	for !enough() {
-		one, err := t.next(ctx)
-		if err != nil {
-			return err
-		}
-		if one == nil && (len(t.steps) > 0 || !t.ended() || t.since.IsZero()) {
-			return nil
-		}
-		if one == nil {
-			left := t.left
-			t.before = t.since
-			if err := s.look(ctx, t, place{}); err != nil {
-				return err
-			}
-			t.left = left
-			continue
-		}
-		t.last = one
-		for _, w := range one.Writes {
-			if slices.Contains(t.names, w.Key) {
-				t.steps = append(t.steps, stepOf(one, w))
-			}
-		}
-	}
-	return nil
+	return t, before, err
 }
 
 // next sets the address of earlier steps.
-func (h *keyHistory) next(t *tracing) {
+func (h *keyHistory) next(t *trail, scope runtime.Scope, before time.Time, last *hop) {
 	q := url.Values{"key": {h.Key}}
 	switch {
-	case t.scope == runtime.ScopeSession:
-		if t.ended() || t.last == nil || t.last.Seq == 0 {
+	case scope == runtime.ScopeSession:
+		if t.ended() || last == nil || last.Seq == 0 {
 			return
 		}
-		q.Set("at", strconv.FormatInt(t.last.Seq-1, 10))
+		q.Set("below", strconv.FormatInt(last.Seq, 10))
 	case !t.ended():
-		setTime(q, "before", t.before)
+		setTime(q, "before", before)
 		setTime(q, "until", t.place.until)
 		q.Set("past", strconv.Itoa(t.place.past))
 	case t.since.IsZero():
@@ -197,49 +177,87 @@ func setTime(q url.Values, name string, t time.Time) {
 	}
 }
 
-// tellSteps puts the first steps into words, with what they came to as far as that is known: of a
-// session's keys always; of others if all merges since the key was set come to the value of now.
-func (s *Server) tellSteps(ctx context.Context, h *keyHistory, t *tracing, n int, now map[string]any) error {
-	own := t.scope == runtime.ScopeSession
-	state, known, came := runtime.MapState{}, t.ended() && !t.gaps && t.since.IsZero(), map[*step]any{}
-	rest := t.steps
-	if oldest := rest[len(rest)-1]; own && oldest.merges() {
-		then, err := s.stateAsOf(ctx, h.of, oldest.Event())
-		if then == nil && !damaged(err) {
-			return err
+// tellSteps puts steps into words, with what merges came to as far as that is known: of a session's own
+// keys, and where the store has kept it.
+func (s *Server) tellSteps(ctx context.Context, h *keyHistory, steps []step, own bool) error {
+	state := runtime.MapState{}
+	for i, one := range slices.Backward(steps) {
+		_, merges := one.Value.(runtime.Op)
+		if merges && own && i == len(steps)-1 {
+			then, err := s.stateAsOf(ctx, h.of, one.Event())
+			if then == nil && !damaged(err) {
+				return err
+			}
+			own, state, merges = then != nil, then, false
+		} else {
+			own = applied(state, one.Write) && own
 		}
-		if state, known, rest = then, then != nil, rest[:len(rest)-1]; known {
-			came[oldest] = state[oldest.Key]
-		}
+		v := state[one.Key]
+		h.Steps = append(h.Steps, s.say.made(h, one, v, v != nil && (own || !merges)))
 	}
-	for _, one := range slices.Backward(rest) {
-		if known = (known || !one.merges()) && fold(state, []*step{one}); known {
-			came[one] = state[one.Key]
-		}
-	}
-	latest := t.steps[0].Key
-	trust := own || t.first && reflect.DeepEqual(state[latest], now[latest])
-	for _, one := range t.steps[:n] {
-		v, known := came[one]
-		h.Steps = append(h.Steps, s.say.made(h, one, v, known && (trust || !one.merges())))
-	}
+	slices.Reverse(h.Steps)
 	return nil
 }
 
+// applied does to a state what an event has done to a key. False: that can't be told.
+func applied(state runtime.MapState, w store.Write) bool {
+	switch v := w.Value.(type) {
+	case nil:
+		delete(state, w.Key)
+	case runtime.Op:
+		return runtime.Merge(state, w.Key, v) == nil
+	default:
+		state[w.Key] = v
+	}
+	return true
+}
+
 // made puts a step into words.
-func (t *teller) made(h *keyHistory, one *step, v any, known bool) made {
-	raw := one.value
+func (t *teller) made(h *keyHistory, one step, v any, known bool) made {
+	raw := one.Value
 	for _, w := range one.Writes {
 		if w.Key == one.Key {
 			raw = w.Value // of a merge that was resolved, the merge
 		}
 	}
-	m := made{Time: one.Timestamp, By: *h.of.writer(one), change: t.words(one.Key, raw)}
+	m := made{Time: one.Timestamp, By: *h.of.writer(one.hop), change: t.words(one.Key, raw)}
 	if one.Key != h.Key {
 		m.Name = one.Key
 	}
-	if m.Known = known && v != nil; m.Known {
+	if m.Known = known; known {
 		m.Value = t.shown(one.Key, v, one.text(max(one.Seq, 1), "key", one.Key), longestLine)
 	}
 	return m
 }
+
+// writer says who wrote a value.
+type writer struct {
+	Author string
+	Link   string // to the event
+	Place  string // of the event: "#3", and its session if that is another one
+	Words  string // where there is no such event
+}
+
+// writer is who made an event, as a page about o says it.
+func (o of) writer(one *hop) *writer {
+	w := &writer{Author: one.Author, Place: fmt.Sprintf("#%d", one.Seq)}
+	if one.of.ID != "" {
+		w.Link = one.at(one.Seq)
+	}
+	if one.Seq == 0 {
+		w.Author, w.Place = "", "creation"
+	}
+	switch {
+	case one.of.ID == "":
+		w.Place = "outside of sessions"
+	case one.of == o:
+	case one.User == o.User:
+		w.Place += " of " + one.of.ID
+	default:
+		w.Place += " of " + one.User + " / " + one.of.ID
+	}
+	return w
+}
+
+// history is the address of what became of a key.
+func (o of) history(key string) string { return o.path() + "/key?key=" + url.QueryEscape(key) }

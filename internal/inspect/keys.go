@@ -145,19 +145,7 @@ func wires(k *reading.Key, state map[string]any) []string {
 	return list
 }
 
-// sections are the rows of some keys. Their whole values are at an address that ends with the key.
-func (t *teller) sections(slots []slot, state map[string]any, whole string) []section {
-	var list []section
-	for _, sl := range slots {
-		if len(list) == 0 || list[len(list)-1].Title != sl.title {
-			list = append(list, section{Title: sl.title})
-		}
-		last := &list[len(list)-1]
-		last.Rows = append(last.Rows, t.row(sl, state, whole))
-	}
-	return list
-}
-
+// row is a key of a state. Its whole value is at an address that ends with the key.
 func (t *teller) row(sl slot, state map[string]any, whole string) row {
 	r := row{Key: sl.wire, Name: sl.wire, Edit: t.write}
 	if k := sl.key; k != nil {
@@ -165,10 +153,7 @@ func (t *teller) row(sl slot, state map[string]any, whole string) row {
 	}
 	if r.Stored() {
 		v := state[r.Name]
-		r.Value = t.shown(r.Name, v, whole+url.QueryEscape(r.Name), longestValue)
-		if !r.Value.Hidden {
-			r.Value.Fold = folded(v)
-		}
+		r.Value = t.shown(r.Name, v, whole+url.QueryEscape(r.Name), longestValue).folded(v)
 	}
 	return r
 }

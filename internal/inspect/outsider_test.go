@@ -130,7 +130,7 @@ keys:
 instructions: {pay: {text: "With {card?}."}}
 `)})
 	for what, do := range map[string]func(){
-		"card":  func() { s.say.prompts(&moments{of: of{App: "a"}, state: map[string]any{"card": "4111"}}, 1) },
+		"card":  func() { s.say.prompts(&moment{state: map[string]any{"card": "4111"}}) },
 		"spent": func() { s.say.opWords("spent", runtime.Op{Kind: runtime.OpSum, Operand: 4111}) },
 	} {
 		s.audit.Reset()
@@ -250,7 +250,7 @@ func TestDeletedSession(t *testing.T) {
 func TestSharedState(t *testing.T) {
 	s := serve(t, Options{Service: filled(t, "a", "u", "s"), Schema: schemaOf(t, testSchema), Write: true})
 	_, text := s.get("/app/a/user/u")
-	if got := written(t, text, "user:name"); got != "desk #1 of s history of user:name" {
+	if got := written(t, text, "user:name"); got != "history of user:name" {
 		t.Errorf("user:name is written by %q", got)
 	}
 	if !strings.Contains(text, "<code>&#34;Ann&#34;</code>") || strings.Contains(text, "/edit?") || strings.Count(text, "<td") != 2 || !strings.Contains(text, `href="/app/a/user/u/key?key=user%3aname"`) {

@@ -2,23 +2,17 @@ package inspect
 
 import (
 	"errors"
-	"iter"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // prompt is an instruction of the schema, as it was.
 type prompt struct {
 	Name   string
 	Pieces []piece
-	Lacks  int  // how many values are missing that must be there
-	OfNow  bool // there are values of now among them
-	Temp   bool // there are values that are never kept
-	Cut    int  // how many bytes more there are
-	Whole  string
+	Lacks  int // how many values are missing that must be there
 }
 
 // piece is a part of a prompt: text, or what stands for a placeholder.
@@ -26,57 +20,34 @@ type piece struct {
 	Text string
 	Key  string // of a placeholder
 	Kind string // "value", "now", "empty", "missing", "temp", "hidden" or "artifact"
-	Cut  int
+	Cut  int    // how many bytes more there are
 }
 
 // prompts are the instructions with the values of a moment, as much of each as a page shows.
-func (t *teller) prompts(m *moments, at int64) []prompt {
+func (t *teller) prompts(m *moment) []prompt {
 	if t.keys == nil {
 		return nil
 	}
 	var list []prompt
 	for _, i := range t.schema.Instructions {
-		p := prompt{Name: i.Name, Whole: m.text(at, "prompt", i.Name)}
-		room := longestText
-		for one := range t.pieces(i, m) {
-			switch one.Kind {
-			case "missing":
+		p := prompt{Name: i.Name}
+		for tok := range instruction.Tokens(i.Text, t.schema.Grammar) {
+			one := t.piece(tok, i.Text, m.state)
+			switch {
+			case one.Kind == "missing":
 				p.Lacks++
-			case "now":
-				p.OfNow = true
-			case "temp":
-				p.Temp = true
+			case one.Kind == "value" && slices.ContainsFunc(t.keys.names(one.Key), m.isOfNow):
+				one.Kind = "now"
 			}
-			most := room
 			if one.Kind != "" {
-				most = min(room, longestShown)
+				some := cut(one.Text, longestShown)
+				one.Text, one.Cut = some.Text, some.Cut
 			}
-			piece := cut(one.Text, most)
-			one.Text, one.Cut = piece.Text, piece.Cut
-			p.Cut += piece.Cut
-			if room > 0 {
-				p.Pieces = append(p.Pieces, one)
-			}
-			room -= len(piece.Text)
+			p.Pieces = append(p.Pieces, one)
 		}
 		list = append(list, p)
 	}
 	return list
-}
-
-// pieces are those of an instruction, whole.
-func (t *teller) pieces(i *schema.Instruction, m *moments) iter.Seq[piece] {
-	return func(yield func(piece) bool) {
-		for tok := range instruction.Tokens(i.Text, t.schema.Grammar) {
-			one := t.piece(tok, i.Text, m.state)
-			if one.Kind == "value" && slices.ContainsFunc(t.keys.names(one.Key), m.isOfNow) {
-				one.Kind = "now"
-			}
-			if !yield(one) {
-				return
-			}
-		}
-	}
 }
 
 func (t *teller) piece(tok instruction.Token, text string, state map[string]any) piece {
@@ -118,19 +89,13 @@ var errMissing = errors.New("missing")
 // promptValue is what a placeholder shows: the stored value, under any of the key's names, or
 // the default.
 func (t *teller) promptValue(key string, state map[string]any) (any, error) {
-	if k := t.keys.read.Key(key); k != nil {
-		for _, name := range k.Names(key) {
-			if v, ok := state[name]; ok && v != nil {
-				return v, nil
-			}
+	for _, name := range t.keys.names(key) {
+		if v := state[name]; v != nil {
+			return v, nil
 		}
-		if k.Default != nil {
-			return k.Encode(k.Read(key, nil))
-		}
-		return nil, errMissing
 	}
-	if v, ok := state[key]; ok {
-		return v, nil
+	if k := t.keys.read.Key(key); k != nil && k.Default != nil {
+		return k.Encode(k.Read(key, nil))
 	}
 	return nil, errMissing
 }

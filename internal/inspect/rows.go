@@ -50,13 +50,22 @@ type rows struct {
 	paging
 }
 
-// rows shows some keys of a state, whose whole values are at an address that ends with the key.
-func (t *teller) rows(r *http.Request, o of, state map[string]any, from int, whole string) rows {
-	slots := slices.DeleteFunc(t.slots(state), func(sl slot) bool {
+// rows shows some keys of a moment, which may be changed or not.
+func (t *teller) rows(r *http.Request, m *moment, from int, write bool) rows {
+	slots := slices.DeleteFunc(t.slots(m.state), func(sl slot) bool {
 		scope, _ := runtime.ParseKey(sl.wire)
-		return o.ID == "" && scope != o.key().Scope()
+		return m.ID == "" && scope != m.key().Scope()
 	})
-	p := pagingOf(len(slots), from)
-	p.turn(r)
-	return rows{t.sections(slots[p.From:p.To], state, whole), p}
+	out := rows{paging: pagingOf(len(slots), from)}
+	out.turn(r)
+	for _, sl := range slots[out.From:out.To] {
+		if n := len(out.State); n == 0 || out.State[n-1].Title != sl.title {
+			out.State = append(out.State, section{Title: sl.title})
+		}
+		one := t.row(sl, m.state, m.text(m.win.at, "key", ""))
+		one.Edit, one.Writer, one.OfNow = one.Edit && write, m.writer(one.Name), one.Stored() && m.isOfNow(one.Name)
+		last := &out.State[len(out.State)-1]
+		last.Rows = append(last.Rows, one)
+	}
+	return out
 }

@@ -19,7 +19,7 @@ func New(o Options) (*Server, error) {
 	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
 		return nil, fmt.Errorf("the address %q is not one of the loopback interface, such as 127.0.0.1:0", o.Addr)
 	}
-	s := &Server{Options: o, say: newTeller(o), patience: patience}
+	s := &Server{Options: o, say: newTeller(o)}
 	if s.listener, err = net.Listen("tcp", o.Addr); err != nil {
 		return nil, err
 	}

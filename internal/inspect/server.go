@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -36,7 +35,6 @@ type Server struct {
 	guard    *guard
 	listener net.Listener
 	http     http.Server
-	patience time.Duration
 }
 
 //go:embed web

@@ -93,21 +93,19 @@ func (s *Server) view(r *http.Request, o of, at int64) (*sessionView, error) {
 		return nil, err
 	}
 	ctx := r.Context()
-	win, m, damage, err := s.moment(ctx, o, at)
+	m, err := s.moment(ctx, o, at)
 	if err != nil {
 		return nil, err
 	}
+	win := m.win
 	v := &sessionView{of: o, Path: o.path(), At: win.at, Last: win.last, Still: s.Still}
 	v.Write = s.Write && win.at == win.last
 	if err := v.list(ctx, s, win); err != nil {
 		return nil, err
 	}
-	v.Problem = message(errors.Join(win.damage, damage))
-	t := *s.say
-	t.write = v.Write
-	v.rows = t.rows(r, o, m.state, from, o.text(win.at, "key", ""))
-	m.sign(&v.rows)
-	v.Prompts = s.say.prompts(m, win.at)
+	v.Problem = message(errors.Join(win.damage, m.damage))
+	v.rows = s.say.rows(r, m, from, v.Write)
+	v.Prompts = s.say.prompts(m)
 	return v, nil
 }
 
@@ -127,11 +125,10 @@ func (v *sessionView) list(ctx context.Context, s *Server, win window) error {
 	for i := range v.Entries {
 		if v.Entries[i].Seq == v.At {
 			v.Chosen = &v.Entries[i]
-			whole := v.Chosen.Text.Whole
-			v.Chosen.Text = cut(said(v.Chosen.Event).Text(), longestShown)
-			v.Chosen.Text.Whole = whole
+			v.Chosen.Text = cut(said(v.Chosen.Event).Text(), longestSaid)
 			if !s.say.hides() {
 				v.Chosen.Whole = v.of.text(v.At, "event", "1")
+				v.Chosen.Text.Whole = v.Chosen.Whole
 			}
 		}
 	}

@@ -35,33 +35,91 @@ func (s *Server) stateAsOf(ctx context.Context, o of, e *runtime.Event) (map[str
 	return state, err
 }
 
-// moment is a session when an event had been appended, by its number: 0 is the last. Damage is
-// what can't be read of the state, which may be nil then.
-func (s *Server) moment(ctx context.Context, o of, at int64) (win window, m *moments, damage, err error) {
-	last, err := s.lastSeq(ctx, o)
-	if err != nil {
-		return win, nil, nil, err
-	}
-	if win, err = s.around(ctx, o, at, last); err != nil {
-		return win, nil, nil, err
-	}
+// moment is a session when one of its events had been appended, or what the sessions of a user or
+// an app share now.
+type moment struct {
+	of
+	win    window
+	state  map[string]any  // what sessions share is that of now; nil: it can't be read
+	damage error           // what can't be read of it
+	last   map[string]*hop // who wrote a key of the session last
+	more   bool            // there are earlier events than were looked through for that
+}
+
+// moment reads a session as of an event, by its number: 0 is the last. Without a session it is now.
+func (s *Server) moment(ctx context.Context, o of, at int64) (m *moment, err error) {
+	m = &moment{of: o}
 	var asOf *runtime.Event
-	if win.at < last {
-		asOf = win.event(win.at)
+	if o.ID != "" {
+		if m.win, err = s.around(ctx, o, at); err != nil {
+			return nil, err
+		}
+		if m.win.at < m.win.last {
+			asOf = m.win.event(m.win.at)
+		}
 	}
-	state, damage := s.stateAsOf(ctx, o, asOf)
-	if state == nil && !damaged(damage) {
-		return win, nil, nil, damage
+	m.state, m.damage = s.stateAsOf(ctx, o, asOf)
+	if m.state == nil && !damaged(m.damage) {
+		return nil, m.damage
 	}
-	m = newMoments(o, state)
-	if state == nil {
-		return win, m, damage, nil
-	}
-	if err = s.own(ctx, m, win.at); err == nil {
-		err = s.shared(ctx, m, asOf)
+	if o.ID != "" {
+		err = s.writers(ctx, m)
 	}
 	nulls(m.state)
-	return win, m, damage, err
+	return m, err
+}
+
+// ownEvents is how many of a session's events are looked through for who wrote its keys.
+const ownEvents = 1000
+
+// writers finds out who wrote the session's own keys last.
+func (s *Server) writers(ctx context.Context, m *moment) error {
+	t, err := s.follow(ctx, []*way{{of: m.of, before: m.win.at + 1, latest: farFuture}}, place{})
+	if err != nil {
+		return err
+	}
+	t.left, m.last = ownEvents, map[string]*hop{}
+	open := map[string]bool{}
+	for key := range m.state {
+		open[key] = !shared(key)
+	}
+	maps.DeleteFunc(open, func(_ string, is bool) bool { return !is })
+	for len(open) > 0 {
+		one, err := t.next(ctx)
+		if one == nil {
+			m.more = !t.ended()
+			return err
+		}
+		for _, w := range one.Writes {
+			if open[w.Key] {
+				m.last[w.Key] = one
+				delete(open, w.Key)
+			}
+		}
+	}
+	return nil
+}
+
+// shared reports whether a key's value is that of several sessions.
+func shared(key string) bool {
+	scope, _ := runtime.ParseKey(key)
+	return scope == runtime.ScopeUser || scope == runtime.ScopeApp
+}
+
+// isOfNow reports whether the value of a key isn't that of the event.
+func (m *moment) isOfNow(key string) bool { return m.win.at < m.win.last && shared(key) }
+
+// writer says who wrote the value under a name; nil: its history tells.
+func (m *moment) writer(name string) *writer {
+	switch last := m.last[name]; {
+	case name == "" || shared(name):
+		return nil
+	case last != nil:
+		return m.of.writer(last)
+	case m.more:
+		return &writer{Words: "further back", Link: m.history(name)}
+	}
+	return &writer{Words: "an event that is gone"}
 }
 
 // nullMark begins the name of a key that says that another one is null, which ADK keeps.

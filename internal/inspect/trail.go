@@ -23,10 +23,10 @@ const (
 // that of the history, whatever its clocks say.
 type trail struct {
 	store store.Store
-	ways  ways
+	ways  []*way    // in the order of their latest events
 	left  int       // how many more events it may read
 	gaps  bool      // there were events that are pruned, or can't be read
-	floor time.Time // other sessions may have earlier events than this, too
+	since time.Time // the sessions are those that were updated since; zero: all
 	place place
 }
 
@@ -39,15 +39,11 @@ type place struct {
 // way is what is left of a session's history.
 type way struct {
 	of
-	upTo     int64 // no event after this one is left; 0: it isn't known
-	creation bool  // that alone is left
-	ended    bool  // no more can be read
-	read     []*store.StoredEvent
-	latest   time.Time // no event that is left is later
+	before int64 // no event of this number or a higher one is left; 0: it isn't known
+	ended  bool  // no more can be read
+	read   []*store.StoredEvent
+	latest time.Time // no event that is left is later
 }
-
-// ways are in the order of their latest events.
-type ways []*way
 
 func (w *way) compare(other *way) int {
 	return cmp.Or(other.latest.Compare(w.latest), cmp.Compare(w.User, other.User), cmp.Compare(w.ID, other.ID))
@@ -60,7 +56,7 @@ type hop struct {
 }
 
 // follow begins a trail at a place; the zero place is the latest event.
-func (s *Server) follow(ctx context.Context, list ways, from place) (*trail, error) {
+func (s *Server) follow(ctx context.Context, list []*way, from place) (*trail, error) {
 	t := &trail{store: s.Service.Store(), ways: list, left: mostEvents + from.past}
 	for _, w := range list {
 		if !from.until.IsZero() && w.latest.After(from.until) {
@@ -70,12 +66,10 @@ func (s *Server) follow(ctx context.Context, list ways, from place) (*trail, err
 		}
 	}
 	slices.SortFunc(t.ways, (*way).compare)
-	for from.past > 0 {
-		h, err := t.next(ctx)
-		if h == nil {
+	for range from.past {
+		if h, err := t.next(ctx); h == nil {
 			return t, err
 		}
-		from.past--
 	}
 	return t, nil
 }
@@ -136,13 +130,17 @@ func (o of) key() store.SessionKey {
 	return store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.ID}
 }
 
+// query asks for the last events of a way.
+func (w *way) query(n int) store.EventQuery {
+	if w.before == 1 {
+		return store.EventQuery{AfterSeq: -1, First: 1} // what the session was created with
+	}
+	return store.EventQuery{AfterSeq: -1, UpTo: max(0, w.before-1), Last: n}
+}
+
 // fill reads the next events of a way.
 func (t *trail) fill(ctx context.Context, w *way) error {
-	q := store.EventQuery{AfterSeq: -1, UpTo: w.upTo, Last: readAtOnce}
-	if w.creation {
-		q = store.EventQuery{AfterSeq: -1, First: 1}
-	}
-	events, err := t.store.Events(ctx, w.key(), q)
+	events, err := t.store.Events(ctx, w.key(), w.query(readAtOnce))
 	if errors.Is(err, runtime.ErrSessionNotFound) { // it was deleted meanwhile, or shares nothing
 		w.ended = true
 		return nil
@@ -150,10 +148,8 @@ func (t *trail) fill(ctx context.Context, w *way) error {
 		return err
 	}
 	t.left -= max(1, len(events))
-	w.ended = len(events) == 0 || events[0].Seq == 0 || w.creation
-	if !w.ended {
-		w.upTo = events[0].Seq - 1
-		w.creation = w.upTo == 0
+	if w.ended = len(events) == 0 || events[0].Seq == 0 || w.before == 1; !w.ended {
+		w.before = events[0].Seq
 	}
 	w.read = slices.DeleteFunc(slices.Clone(events), func(e *store.StoredEvent) bool {
 		gone := e.Damage() != nil || e.Seq == 0 && e.Author == store.SnapshotAuthor
@@ -166,30 +162,19 @@ func (t *trail) fill(ctx context.Context, w *way) error {
 
 // seek leaves out the events of a way that are later than a time.
 func (t *trail) seek(ctx context.Context, w *way, until time.Time) (err error) {
-	at := func(q store.EventQuery) *store.StoredEvent {
-		q.Last, q.AfterSeq = 1, -1
-		if err != nil {
-			return nil
-		}
-		var events []*store.StoredEvent
-		if events, err = t.store.Events(ctx, w.key(), q); len(events) == 0 {
+	last := func(before int64) *store.StoredEvent {
+		events, failed := t.store.Events(ctx, w.key(), (&way{before: before}).query(1))
+		if err = errors.Join(err, failed); len(events) == 0 {
 			return nil
 		}
 		return events[0]
 	}
 	later := func(e *store.StoredEvent) bool { return e != nil && e.Timestamp.After(until) }
-	last := at(store.EventQuery{})
-	if later(last) {
+	if e := last(0); later(e) {
 		w.latest = until
-		w.upTo = int64(sort.Search(int(last.Seq), func(i int) bool {
-			return later(at(store.EventQuery{UpTo: int64(i) + 1}))
-		}))
-		w.creation = w.upTo == 0
+		w.before = 1 + int64(sort.Search(int(e.Seq), func(i int) bool { return later(last(int64(i) + 2)) }))
 	}
-	if w.creation {
-		first, failed := t.store.Events(ctx, w.key(), store.EventQuery{AfterSeq: -1, First: 1})
-		w.ended, err = len(first) == 0 || later(first[0]), errors.Join(err, failed)
-	}
+	w.ended = w.before == 1 && later(last(1))
 	if errors.Is(err, runtime.ErrSessionNotFound) {
 		w.ended, err = true, nil
 	}
@@ -220,32 +205,18 @@ func (s *Server) latest(ctx context.Context, app, user string, before time.Time,
 	}
 }
 
-// patience is how long a page waits for what it can do without.
-const patience = 5 * time.Second
-
-// patiently calls a function, and reports whether it came to an end in time.
-func (s *Server) patiently(ctx context.Context, f func(context.Context) error) (bool, error) {
-	short, cancel := context.WithTimeout(ctx, s.patience)
-	defer cancel()
-	err := f(short)
-	if err != nil && short.Err() != nil && ctx.Err() == nil {
-		return false, nil
-	}
-	return true, err
-}
-
-// sharers are the ways through the sessions of a scope's owner that were updated last before a
-// time, and since which one.
-func (s *Server) sharers(ctx context.Context, o of, scope runtime.Scope, before time.Time) (ways, time.Time, error) {
+// sharers begins a trail through the sessions of a scope's owner that were updated last before a
+// time.
+func (s *Server) sharers(ctx context.Context, o of, scope runtime.Scope, before time.Time, from place) (*trail, error) {
 	user := o.User
 	if scope == runtime.ScopeApp {
 		user = ""
 	}
 	list, since, err := s.latest(ctx, o.App, user, before, mostSessions/8)
 	if err != nil {
-		return nil, since, err
+		return nil, err
 	}
-	var all ways
+	var all []*way
 	owners := []of{{App: o.App, User: user}} // of what was appended without a session
 	for _, one := range list {
 		all = append(all, &way{of: of{o.App, one.UserID, one.SessionID}, latest: one.LastUpdateTime})
@@ -258,7 +229,11 @@ func (s *Server) sharers(ctx context.Context, o of, scope runtime.Scope, before 
 			all = append(all, &way{of: owner, latest: farFuture})
 		}
 	}
-	return all, since, nil
+	t, err := s.follow(ctx, all, from)
+	if err == nil {
+		t.since = since
+	}
+	return t, err
 }
 
 // farFuture is the time of events of which none is known.
