@@ -1,5 +1,4 @@
-// Package header has the lines that every generated file begins with, in any language.
-package header
+package plan
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package adapter
+package golang
 
 import (
 	"go/ast"
@@ -36,8 +36,8 @@ func TestTextNeverBecomesCodeForADK(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		for i, file := range []func(*names.Package) (plan.File, error){ADKv1, ADK} {
-			f, err := file(p)
+		for i, file := range []string{"adk/v1", "adk"} {
+			f, err := adapters[file](p)
 			if err != nil {
 				t.Fatalf("%q: %v", text, err)
 			}
@@ -83,7 +83,7 @@ func declared(t *testing.T, source []byte) []string {
 // TestNothingMerges checks that a schema without merged keys has an adapter.
 func TestNothingMerges(t *testing.T) {
 	p, _ := names.New(plan.New(&schema.Schema{Package: "p"}), "", "stategen.yaml")
-	f, err := ADK(p)
+	f, err := adapters["adk"](p)
 	if err != nil || !strings.Contains(string(f.Content), "\treturn false\n}\n") {
 		t.Errorf("%v\n%s", err, f.Content)
 	}

@@ -1,4 +1,4 @@
-package adapter
+package golang
 
 import (
 	"go/parser"
@@ -22,7 +22,7 @@ func TestTextNeverBecomesCodeForEino(t *testing.T) {
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
-		f, err := Eino(p)
+		f, err := forEino(p)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}

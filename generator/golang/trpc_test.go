@@ -1,4 +1,4 @@
-package adapter
+package golang
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 // TestNoTexts checks that a schema without texts has an adapter.
 func TestNoTexts(t *testing.T) {
 	p, _ := names.New(plan.New(&schema.Schema{Package: "p"}), "", "a\nfunc injected() {}")
-	f, err := TRPC(p)
+	f, err := forTRPC(p)
 	if err != nil || !strings.Contains(string(f.Content), "\treturn false\n}\n") || strings.Contains(string(f.Content), "\nfunc injected") {
 		t.Errorf("%v\n%s", err, f.Content)
 	}

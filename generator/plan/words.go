@@ -1,6 +1,4 @@
-// Package words splits the names of a schema into the words that names in any language are
-// made of.
-package words
+package plan
 
 import (
 	"strings"
@@ -8,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Split splits a name at whatever is not allowed in an identifier, at
+// Words splits a name at whatever is not allowed in an identifier, at
 // underscores and where its letter case changes.
-func Split(name string) []string {
+func Words(name string) []string {
 	var out []string
 	for _, part := range strings.FieldsFunc(name, IsSeparator) {
 		out = append(out, splitCase([]rune(part))...)

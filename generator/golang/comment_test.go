@@ -1,4 +1,4 @@
-package comments
+package golang
 
 import (
 	"fmt"
@@ -40,7 +40,7 @@ func TestComments(t *testing.T) {
 		"- a\n\n- b\n\n  still b":                 "X is it.\n\n  - a\n\n  - b\n\n    still b",
 		"[a b]: http://example.com\n\nSee [a b].": "X is it. See [a b].\n\n[a b]: http://example.com",
 	} {
-		code := Doc("X is it.", text, "")
+		code := docComment("X is it.", text, "")
 		lines := strings.Split(code, "\n")
 		for i, line := range lines {
 			lines[i] = strings.TrimPrefix(strings.TrimPrefix(line, "//"), " ")
@@ -59,7 +59,7 @@ func FuzzDocText(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		code := fmt.Sprintf("package p\n\n%s\nvar X int\n", Doc("X is it.", text, "use Y"))
+		code := fmt.Sprintf("package p\n\n%s\nvar X int\n", docComment("X is it.", text, "use Y"))
 		once, err := format.Source([]byte(code))
 		if err != nil {
 			t.Fatalf("%q: %v\n%s", text, err, code)
