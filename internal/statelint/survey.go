@@ -103,13 +103,12 @@ func (s *survey) place(r *Surveyed, at diag.Span, pkg string) {
 	}
 }
 
-// known notes the keys that evidence is about. What sets a key to what was read under it gives it no value.
+// known notes the keys that evidence is about.
 func (s *survey) known(r *Surveyed) {
 	begins := s.begins()
 	for _, e := range r.Evidence {
 		pkg := strings.TrimSuffix(e.Package, "_test")
-		copied := e.Kind == source.Set && e.Copied
-		if e.About || e.Partial || copied || !isAudited(pkg) {
+		if e.About || e.Partial || !isAudited(pkg) {
 			continue
 		}
 		u := e.Use

@@ -9,7 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -28,7 +27,6 @@ type Collector struct {
 	*report.Recorder
 	checker  *check.Checker // of a schema without keys
 	returned *ReturnedMaps
-	packages *follow.Packages // this one
 	notes    int
 
 	Evidence []Evidence
@@ -57,13 +55,9 @@ func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
 	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked, s.Manner.Kept})
 }
 
-// mostSteps is what following all values of one package may take.
-const mostSteps = 100_000
-
 // New makes a collector. What can't be followed is kept in a recorder.
 func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
 	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
-	c.packages = follow.In(mostSteps, v)
 	c.Tracer = flow.NewTracer(v, c, c)
 	return c
 }
@@ -181,7 +175,6 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 func (c *Collector) add(s flow.Sink, t flow.Text, e ast.Expr, passed bool) {
 	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert, Delta: s.Delta}
 	c.valueOf(&ev, s)
-	ev.Copied = ev.Kind == source.Set && c.copies(s.Value, ev.Key)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
 		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats

@@ -40,8 +40,6 @@ type Evidence struct {
 	answers string
 	// Delta is whether the key is one of a state delta.
 	Delta bool
-	// Copied is whether the written value was read under the same key.
-	Copied bool
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
 }

@@ -71,7 +71,7 @@ func (ev Evaluator) varText(e ast.Expr, v *types.Var) Text {
 	if d, ok := ev.Index.Only(v); ok {
 		switch d.Kind {
 		case ValueDef:
-			if t := ev.deeper().eval(d.Expr); !t.OnlyHole() || t[0].source != nil || t.file() != nil {
+			if t := ev.deeper().eval(d.Expr); t.says() {
 				return t
 			}
 		case ResultDef:
@@ -82,11 +82,6 @@ func (ev Evaluator) varText(e ast.Expr, v *types.Var) Text {
 	}
 	if f := new(textFact); ev.ImportFact(v, f) {
 		return f.Text
-	}
-	if ev.whole {
-		if t, ok := ev.allOf(v); ok {
-			return t
-		}
 	}
 	t := ev.HoleAt(e)
 	t[0].source = v
@@ -128,11 +123,8 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 	if r, ok := ev.replacementOf(call, fn); ok {
 		return ev.replaced(call, r)
 	}
-	if t, ok := ev.fileRead(call, fn); ok {
+	if t, ok := ev.embeddedFile(call, fn); ok {
 		return t
-	}
-	if v := ev.stringOf(call, fn); v != nil {
-		return Join(Text{{}}, ev.built(v))
 	}
 	if fn.Pkg() != ev.Pkg {
 		return ev.summary(call, fn)
@@ -147,7 +139,7 @@ func (ev Evaluator) result(d Def) (Text, bool) {
 		return nil, false
 	}
 	t := ev.deeper().call(call)
-	return t, !t.OnlyHole() || t.file() != nil
+	return t, !t.OnlyHole()
 }
 
 // joinCall is strings.Join of a list that is written out.
@@ -192,26 +184,17 @@ func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	result := ResultOf(ev.Index.Bodies[fn])
 	sig := fn.Signature()
 	isBound := !sig.Variadic() && len(call.Args) == sig.Params().Len()
-	if !isBound || result == nil && !ev.whole || ev.depth > MaxDepth {
+	if !isBound || result == nil || ev.depth > MaxDepth {
 		return ev.HoleAt(call)
 	}
-	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, whole: ev.whole, depth: ev.depth + 1, steps: ev.steps}
+	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, depth: ev.depth + 1, steps: ev.steps}
 	for i, arg := range call.Args {
 		inner.env[sig.Params().At(i)] = ev.argument(arg)
 	}
-	if result == nil {
-		if t, ok := inner.returned(ev.Index.Bodies[fn]); ok && !t.OnlyHole() {
-			return t
-		}
-		return ev.HoleAt(call)
+	if t := inner.eval(result); !t.OnlyHole() {
+		return t
 	}
-	t := inner.eval(result)
-	if t.OnlyHole() {
-		hole := ev.HoleAt(call)
-		hole[0].File = t.file()
-		return hole
-	}
-	return t
+	return ev.HoleAt(call)
 }
 
 // argument evaluates an argument; what isn't text is a hole.

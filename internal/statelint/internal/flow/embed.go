@@ -71,3 +71,22 @@ func (p *Values) fileText(dir, name string) (Text, bool) {
 	s := string(src.Text)
 	return Text{{Text: s, From: origin.Range{Kind: origin.File, File: path, End: len(s)}}}, true
 }
+
+// embeddedFile is the text of a file that a call reads of an embedded folder.
+func (ev Evaluator) embeddedFile(call *ast.CallExpr, fn *types.Func) (Text, bool) {
+	var folder, name ast.Expr
+	switch sel := SelectorOf(call); {
+	case fn.FullName() == "io/fs.ReadFile":
+		folder, name = call.Args[0], call.Args[1]
+	case fn.FullName() == "(embed.FS).ReadFile" && sel != nil:
+		folder, name = sel.X, call.Args[0]
+	default:
+		return nil, false
+	}
+	e, ok := ev.Index.embeds[ev.Index.Variable(folder)]
+	file := ev.deeper().eval(name)
+	if !ok || !file.Known() || !filepath.IsLocal(file.String()) {
+		return nil, false
+	}
+	return ev.fileText(e.dir, filepath.FromSlash(file.String()))
+}

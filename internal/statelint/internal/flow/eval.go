@@ -23,7 +23,6 @@ const (
 type Evaluator struct {
 	*Values
 	env   map[*types.Var]Text           // parameters of the function being followed
-	whole bool                          // all texts that it may be are wanted
 	known func(ast.Expr) (string, bool) // the text of a variable, where more is known of it; may be nil
 	depth int
 	steps *int // left

@@ -77,11 +77,7 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 func (p *Tracer) exportText(fn *types.Func, body *ast.FuncDecl) {
 	if result := ResultOf(body); result != nil && framework.IsStringKind(p.TypesInfo.TypeOf(result)) {
 		if t, ok := p.portable(p.Eval(result), fn); ok {
-			p.ExportObjectFact(fn, &builderFact{Text: t})
-			return
+			p.ExportObjectFact(fn, &builderFact{t})
 		}
-	}
-	if t := p.exportedPrompt(fn, body); t != nil {
-		p.ExportObjectFact(fn, &builderFact{Prompt: t})
 	}
 }

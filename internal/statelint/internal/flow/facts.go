@@ -11,9 +11,8 @@ import (
 type textFact struct{ Text Text }
 
 // builderFact is the text that a function returns; a hole with a Param is
-// filled by that argument. If that is not known it is all that an instruction may be that the
-// function returns.
-type builderFact struct{ Text, Prompt Text }
+// filled by that argument.
+type builderFact struct{ Text Text }
 
 // getterFact says that a function's first result is the value of the key that
 // is built from its arguments.

@@ -3,6 +3,7 @@ package flow
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -26,7 +27,11 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
 		}
 	case framework.TextSink:
-		p.instruction(s, p.promptOf(e), e)
+		t := p.Eval(e)
+		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && t.OnlyHole() && p.applyReturned(s, call) {
+			return
+		}
+		p.instruction(s, t, e)
 	case framework.MapSink:
 		p.StateMap(s, e)
 	}
@@ -132,14 +137,36 @@ func (p *Tracer) pushToResult(s Sink, d Def) {
 		p.stateMapCall(s, call, d.Result)
 		return
 	case framework.TextSink:
-		for _, ev := range []Evaluator{p.Evaluator(), p.promptEvaluator()} {
-			if t, ok := ev.result(d); ok {
-				p.instruction(s, t, d.Expr)
-				return
-			}
+		if t, ok := p.Evaluator().result(d); ok {
+			p.instruction(s, t, d.Expr)
+			return
+		}
+		if d.Result == 0 && p.applyReturned(s, call) {
+			return
 		}
 	}
 	p.handler.Unknown(s, d.Expr)
+}
+
+// applyReturned applies a sink to all texts that a function of this package may return. It reports false
+// if nothing is known of these.
+func (p *Tracer) applyReturned(s Sink, call *ast.CallExpr) bool {
+	fn := p.Index.Function(call)
+	if fn == nil {
+		return false
+	}
+	results := resultsOf(p.Index.Bodies[fn])
+	if !slices.ContainsFunc(results, func(e ast.Expr) bool { return p.Eval(e).says() }) {
+		return false
+	}
+	id := p.pushID(fn.Signature().Results().At(0), s)
+	if !p.returned[id] {
+		p.returned[id] = true
+		for _, e := range results {
+			p.apply(s, e)
+		}
+	}
+	return true
 }
 
 // argumentValue follows the written value of a wrapper to a call of it.
@@ -180,8 +207,8 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, File: t[i].File}
-		inner.Partial = s.Partial || len(t) > 1 && !t[i].Alone
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via}
+		inner.Partial = s.Partial || len(t) > 1
 		inner.Within = s.Within || inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)

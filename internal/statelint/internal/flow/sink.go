@@ -25,7 +25,6 @@ type Sink struct {
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction
 	Within        bool              // likewise, and not between the braces of one
-	File          Text              // that what is unknown is read from, if it is
 	Quiet         bool              // what is unknown need not be listed
 	Note          Note              // what the code around a read says, when evidence is collected
 	Manner        framework.Manner  // how the framework takes keys and values there

@@ -8,12 +8,8 @@ import (
 
 // summary evaluates the call of a function of another package.
 func (ev Evaluator) summary(call *ast.CallExpr, fn *types.Func) Text {
-	f := new(builderFact)
-	switch ev.ImportFact(fn, f); {
-	case f.Text != nil:
+	if f := new(builderFact); ev.ImportFact(fn, f) {
 		return ev.fill(f.Text, call)
-	case f.Prompt != nil && ev.whole:
-		return ev.fill(f.Prompt, call)
 	}
 	return ev.HoleAt(call)
 }
@@ -27,7 +23,7 @@ func (ev Evaluator) fill(t Text, call *ast.CallExpr) Text {
 			continue
 		}
 		if p.Hole {
-			p.From, p.File = ev.OriginOf(call), ev.fill(p.File, call)
+			p.From = ev.OriginOf(call)
 		}
 		out = append(out, p)
 	}
@@ -52,8 +48,7 @@ func (p *Values) portable(t Text, fn *types.Func) (Text, bool) {
 			}
 		}
 		part.source = nil
-		part.File, _ = p.portable(part.File, fn)
 		out[i] = part
 	}
-	return out, len(out) > 0 && !(out.OnlyHole() && out[0].Param == 0 && out.file() == nil)
+	return out, len(out) > 0 && !(out.OnlyHole() && out[0].Param == 0)
 }

@@ -19,8 +19,6 @@ type Part struct {
 	Text  string // what is known; empty in a hole
 	Hole  bool   // known only when the program runs
 	Param int    // of a summarized function: which parameter fills the hole, from 1; 0: none
-	File  Text   // of a hole: the path of the file that fills it, if one does
-	Alone bool   // of a hole: it may be all of the text
 	From  origin.Range
 
 	source *types.Var // what fills the hole, if it is a variable
@@ -71,14 +69,8 @@ func (t Text) OnlyHole() bool {
 	return len(t.Holes()) > 0 && !slices.ContainsFunc(t, func(p Part) bool { return p.Text != "" })
 }
 
-// file is the path of the file that the text is read from; nil if that is no
-// file, or not all of the text.
-func (t Text) file() Text {
-	if len(t) != 1 {
-		return nil
-	}
-	return t[0].File
-}
+// says reports whether something is known, if only the variable that the text is in.
+func (t Text) says() bool { return !t.OnlyHole() || t[0].source != nil }
 
 // slice returns what is between two offsets of String().
 func (t Text) slice(start, end int) Text {

@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"go/ast"
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
@@ -14,7 +13,6 @@ type Values struct {
 	states        map[types.Object]bool // interfaces that a state is passed as
 	getters       map[*types.Func]Text
 	getterManners map[*types.Func]framework.Manner // of those in getters
-	builders      map[*types.Var][]*ast.CallExpr   // what writes to them, once it was asked for
 }
 
 // NewValues makes values of an indexed package.

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"path"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -34,35 +33,11 @@ func (p *Recorder) whyUnknown(s flow.Sink) string {
 	if s.Partial {
 		what = "a part of this instruction is"
 	}
-	if s.Kind == framework.TextSink && s.File != nil {
-		return what + p.readFrom(s.File)
-	}
 	what += " known only when the program runs"
 	if s.Kind == framework.TextSink && p.Schema != nil {
 		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() + ", and its text is checked"
 	}
 	return what
-}
-
-// readFrom says of a text that the program reads from a file, by its path as
-// far as that is known.
-func (p *Recorder) readFrom(file flow.Text) string {
-	pattern := p.filePattern(file)
-	said := " read when the program runs, from " + diag.Quote(pattern)
-	if pattern == "" {
-		said = " read from a file when the program runs"
-	}
-	switch {
-	case p.Schema == nil:
-		return said
-	case pattern == "":
-		return said + ": name the file under check.templates in " + p.schemaName() + ", and its text is checked"
-	case p.areTemplates(pattern):
-		return said + ", which check.templates names: its text is checked there"
-	case isGlob(pattern):
-		return said + ": name these files under check.templates in " + p.schemaName() + ", and their text is checked"
-	}
-	return said + ": name that file under check.templates in " + p.schemaName() + ", and its text is checked"
 }
 
 func (p *Recorder) schemaName() string { return path.Base(p.Schema.File) }
