@@ -1,5 +1,4 @@
-// Package gocommand runs the go command, and ends it when its caller ends.
-package gocommand
+package gomodules
 
 import (
 	"context"
@@ -7,10 +6,10 @@ import (
 	"time"
 )
 
-// Output returns what the go command prints, when run in a folder and an
+// Go returns what the go command prints, when run in a folder and an
 // environment; nil: the process's own. When ctx ends, so do the command and all
 // that it has started.
-func Output(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+func Go(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir, cmd.Env = dir, env
 	cmd.WaitDelay = time.Second // another process may hold its output open

@@ -1,12 +1,8 @@
-// Package yamltext finds where the text of a YAML scalar is written: in its file, so that a
-// place in the text can be shown there.
-package yamltext
+package yaml
 
 import (
 	"strconv"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // Offsets returns a function from an offset in a scalar's value to the offset
@@ -15,7 +11,7 @@ import (
 // indicator or its first character. Where a byte is not written as such (line
 // breaks that YAML folds), the place where it is left out is returned. If file
 // does not hold the scalar at start, every offset leads to start.
-func Offsets(file []byte, start int, scalar *yaml.Node) func(offset int) int {
+func Offsets(file []byte, start int, scalar *Node) func(offset int) int {
 	a := aligner{file: file, pos: start, value: scalar.Value, style: scalar.Style}
 	at, ok := a.align()
 	if !ok {
@@ -31,7 +27,7 @@ type aligner struct {
 	file  []byte
 	pos   int
 	value string
-	style yaml.Style
+	style Style
 	at    []int
 }
 
@@ -44,7 +40,7 @@ func (a *aligner) align() ([]int, bool) {
 		}
 	}
 	end := a.pos
-	if n := len(a.at); n > 0 && a.style&yaml.DoubleQuotedStyle == 0 {
+	if n := len(a.at); n > 0 && a.style&DoubleQuotedStyle == 0 {
 		end = a.at[n-1] + 1
 	}
 	return append(a.at, end), true
@@ -57,9 +53,9 @@ func (a *aligner) open() {
 		a.skip(true)
 	}
 	switch {
-	case a.style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
+	case a.style&(SingleQuotedStyle|DoubleQuotedStyle) != 0:
 		a.pos++
-	case a.style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+	case a.style&(LiteralStyle|FoldedStyle) != 0:
 		for a.pos < len(a.file) && BreakWidth(a.file[a.pos:]) == 0 {
 			a.pos++
 		}
@@ -79,9 +75,9 @@ func (a *aligner) skip(space bool) {
 // step places the next byte of the value, or passes over one of the source.
 func (a *aligner) step(want, have byte) bool {
 	switch {
-	case have == '\\' && a.style&yaml.DoubleQuotedStyle != 0:
+	case have == '\\' && a.style&DoubleQuotedStyle != 0:
 		return a.escape()
-	case have == '\'' && want == '\'' && a.style&yaml.SingleQuotedStyle != 0:
+	case have == '\'' && want == '\'' && a.style&SingleQuotedStyle != 0:
 		a.place(1, 2)
 	case want == have:
 		a.place(1, 1)

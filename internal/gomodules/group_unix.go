@@ -1,6 +1,6 @@
 //go:build unix
 
-package gocommand
+package gomodules
 
 import (
 	"os/exec"

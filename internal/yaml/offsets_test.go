@@ -1,4 +1,4 @@
-package yamltext_test
+package yaml_test
 
 import (
 	"strconv"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
 // scalars returns the scalar values of a YAML text with their starts; none if
@@ -16,7 +15,7 @@ func scalars(text string) (nodes []*yaml.Node, starts []int) {
 	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
 		return nil, nil
 	}
-	lines := yamltext.NewLines([]byte(text))
+	lines := yaml.NewLines([]byte(text))
 	var walk func(*yaml.Node)
 	walk = func(n *yaml.Node) {
 		if n.Kind == yaml.ScalarNode {
@@ -80,7 +79,7 @@ func findMark(t *testing.T, text string) {
 			continue
 		}
 		found++
-		at := yamltext.Offsets([]byte(text), starts[i], n)
+		at := yaml.Offsets([]byte(text), starts[i], n)
 		if got := text[at(offset) : at(offset+3)+1]; got != "mark" {
 			t.Errorf("found %q in\n%q", got, text)
 		}
@@ -97,7 +96,7 @@ func findMark(t *testing.T, text string) {
 func TestOffsetsElsewhere(t *testing.T) {
 	n := &yaml.Node{Kind: yaml.ScalarNode, Value: "other text"}
 	for _, start := range []int{0, 3, 8} {
-		at := yamltext.Offsets([]byte("k: value"), start, n)
+		at := yaml.Offsets([]byte("k: value"), start, n)
 		if got := at(4); got != start {
 			t.Errorf("at(4) = %d, want the start %d", got, start)
 		}
@@ -112,7 +111,7 @@ func FuzzOffsets(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		nodes, starts := scalars(text)
 		for i, n := range nodes {
-			at := yamltext.Offsets([]byte(text), starts[i], n)
+			at := yaml.Offsets([]byte(text), starts[i], n)
 			last := -1
 			for offset := range len(n.Value) + 1 {
 				pos := at(offset)
