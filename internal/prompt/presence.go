@@ -20,12 +20,10 @@ var missingOptionalMarker = diag.Register(diag.OnPrompts, diag.Rule{
 	Good: "Seat: {seat?}\n",
 })
 
-var _ = register(rule{Rule: missingOptionalMarker, In: notEino, Placeholder: checkMissingOptionalMarker})
-
-var _ = register(rule{Rule: missingOptionalMarker, In: onEino, Placeholder: checkMissingInEino})
+var _ = register(rule{Rule: missingOptionalMarker, Placeholder: checkMissingOptionalMarker})
 
 func checkMissingOptionalMarker(p *pass, ph *reading.Placeholder) {
-	if !needsMark(p, ph) {
+	if !needsMark(p, ph) || p.EinoPrefixed(ph) != "" {
 		return
 	}
 	f := p.Reportf(missingOptionalMarker, ph.Start, ph.End, "%s %s: %s while it is not set",
@@ -36,6 +34,9 @@ func checkMissingOptionalMarker(p *pass, ph *reading.Placeholder) {
 		f.Hintf("write %s, or name who sets the keys of the family in written_by", ph.Write(ph.Wire, true))
 	}
 	switch {
+	case p.Dialect.CountsBraces:
+		f.Hintf("eino has no optional marker: give the key a default, which Initial stores, " +
+			"or declare it without optional if it is always set before")
 	case p.LooksLiteral(ph):
 		f.Hint += "; ADK looks the name up in spite of the doubled braces"
 		if !ph.Key.Required() { // whether the value is meant, or the braces, nobody knows
@@ -44,15 +45,6 @@ func checkMissingOptionalMarker(p *pass, ph *reading.Placeholder) {
 	case !ph.Key.Required():
 		p.OfferMark(f, ph, true, true)
 	}
-}
-
-func checkMissingInEino(p *pass, ph *reading.Placeholder) {
-	if !needsMark(p, ph) || p.EinoPrefixed(ph) != "" {
-		return
-	}
-	p.Reportf(missingOptionalMarker, ph.Start, ph.End, "%s %s: the run fails while it is not set", diag.Key(ph.Wire), p.Dialect.WhyMissing(ph.Key)).
-		Hintf("eino has no optional marker: give the key a default, which Initial stores, or declare it without optional if it is always set before").
-		Relatedf(ph.Key.Span, "declared here")
 }
 
 // needsMark reports whether the run fails at a placeholder for lack of a mark.

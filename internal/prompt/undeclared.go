@@ -24,35 +24,43 @@ var UndeclaredKey = diag.Register(diag.OnPrompts, diag.Rule{
 	Good: "Greet {user:name}.\n",
 })
 
-var _ = register(rule{Rule: UndeclaredKey, In: notEino, Placeholder: checkUndeclaredKey})
+var _ = register(rule{Rule: UndeclaredKey, Placeholder: checkUndeclaredKey})
 
-var _ = register(rule{Rule: UndeclaredKey, In: onEino, Placeholder: checkUndeclaredInEino})
-
+// checkUndeclaredKey is about removed keys, too.
 func checkUndeclaredKey(p *pass, ph *reading.Placeholder) {
-	if ph.Key != nil || p.LooksLiteral(ph) || isRemoved(p, ph.Wire) {
+	if ph.Key != nil || p.LooksLiteral(ph) || p.EinoPrefixed(ph) != "" {
 		return
 	}
 	spell := func(k *schema.Key) string {
 		switch {
 		case !p.Dialect.CanStand(k):
 			return ""
-		case !ph.Optional && p.Dialect.MayBeMissing(k):
+		case !p.Dialect.CountsBraces && !ph.Optional && p.Dialect.MayBeMissing(k):
 			return k.Wire() + "?"
 		}
 		return k.Wire()
 	}
 	f := undeclared(p, ph.Wire, ph.NameStart, ph.NameEnd, spell)
-	maybeText(p, f, ph)
+	if f.ID == removedKey.ID {
+		return
+	}
+	if p.Dialect.LeavesMissing && !ph.Optional && len(f.Related) == 0 { // it may be meant as text
+		f.MakeLikely()
+		f.Message += ", so this stays as text"
+	}
 	switch family := p.FamilyAround(ph); {
-	case family != nil:
+	case family != nil && !p.Dialect.CountsBraces:
 		f.Hintf("%s is a family of keys: a placeholder names one of them, with a value for the parameter",
 			diag.Quote(family.Wire()))
 		f.Related, f.Fixes = nil, nil
-	case p.CalledText(ph):
+	case p.CalledText(ph) && !p.Dialect.CountsBraces:
 		f.Hintf("%s looks it up whatever the comment says: %s", p.Dialect.Framework, compileIt)
-	case len(f.Related) == 0 && p.Grammar.Raw:
+	case len(f.Related) > 0:
+	case p.Dialect.CountsBraces:
+		f.Hintf("declare the key, or double the braces if they are meant: {{%s}}", ph.Wire)
+	case p.Grammar.Raw:
 		f.Hintf("declare the key, or rephrase: text in braces is looked up")
-	case len(f.Related) == 0:
+	default:
 		f.Hintf("declare the key, or write <!-- stategen:text {%s} --> if the braces are meant", ph.Wire)
 	}
 }
@@ -70,30 +78,6 @@ func undeclared(p *pass, name string, start, end int, spell func(*schema.Key) st
 	}
 	p.Keep(f)
 	return f
-}
-
-// maybeText makes a warning of a finding about a name that may be meant as text, where
-// that is what it stays.
-func maybeText(p *pass, f *finding, ph *reading.Placeholder) {
-	if p.Dialect.LeavesMissing && !ph.Optional && len(f.Related) == 0 {
-		f.MakeLikely()
-		f.Message += ", so this stays as text"
-	}
-}
-
-func checkUndeclaredInEino(p *pass, ph *reading.Placeholder) {
-	if ph.Key != nil || isRemoved(p, ph.Wire) || p.EinoPrefixed(ph) != "" {
-		return
-	}
-	f := undeclared(p, ph.Wire, ph.NameStart, ph.NameEnd, func(k *schema.Key) string {
-		if !p.Dialect.CanStand(k) {
-			return ""
-		}
-		return k.Wire()
-	})
-	if len(f.Related) == 0 {
-		f.Hintf("declare the key, or double the braces if they are meant: {{%s}}", ph.Wire)
-	}
 }
 
 // undeclaredKey describes the use of a key that is not declared: of one that was removed or
@@ -147,24 +131,6 @@ var removedKey = diag.Register(diag.OnPrompts, diag.Rule{
 		"instructions:\n  shop: {text: \"The basket: {basket?}.\"}\n",
 })
 
-var _ = register(rule{Rule: removedKey, Placeholder: checkRemovedKey})
-
-func checkRemovedKey(p *pass, ph *reading.Placeholder) {
-	if ph.Key != nil || !isRemoved(p, ph.Wire) || p.LooksLiteral(ph) {
-		return
-	}
-	m, _ := p.Keys.Moved(ph.Wire)
-	d := removed(ph.Wire, m)
-	d.Span = p.Span(ph.NameStart, ph.NameEnd)
-	p.Keep(&finding{Diagnostic: d})
-}
-
-// isRemoved reports whether a key is one of those that are gone.
-func isRemoved(p *pass, wire string) bool {
-	m, ok := p.Keys.Moved(wire)
-	return ok && m.Removed != nil
-}
-
 // removed describes the use of a key that is gone.
 func removed(wire string, m keys.Moved) diag.Diagnostic {
 	d := diag.New(removedKey, diag.Span{}, "the key %s has been removed", diag.Key(wire))
@@ -200,8 +166,10 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 		return
 	}
 	meant := p.Keys.Named(name)
-	if near := nearScope(prefix); near != nil && p.Keys.Find(near.Key(name)) != nil {
-		meant = []*schema.Key{p.Keys.Find(near.Key(name))}
+	for _, scope := range runtime.Scopes() {
+		if k := p.Keys.Find(scope.Key(name)); k != nil && diag.Near(prefix, scope.String()) {
+			meant = []*schema.Key{k}
+		}
 	}
 	if len(meant) == 0 {
 		return
@@ -223,15 +191,4 @@ func prefixedWire(prefix, name string) string {
 		}
 	}
 	return ""
-}
-
-// nearScope returns the scope that a prefix is a misspelling of, or
-// nil.
-func nearScope(prefix string) *runtime.Scope {
-	for _, s := range runtime.Scopes() {
-		if diag.Near(prefix, s.String()) {
-			return &s
-		}
-	}
-	return nil
 }

@@ -66,9 +66,7 @@ var unprintableType = diag.Register(diag.OnPrompts, diag.Rule{
 	Good: "City: {city}\n",
 })
 
-var _ = register(rule{Rule: unprintableType, In: notEino, Placeholder: checkUnprintableType})
-
-var _ = register(rule{Rule: unprintableType, In: onEino, Placeholder: checkUnprintableInEino})
+var _ = register(rule{Rule: unprintableType, Placeholder: checkUnprintableType})
 
 func checkUnprintableType(p *pass, ph *reading.Placeholder) {
 	if !ph.Usable() || ph.Key.Encoding == schema.JSONString {
@@ -79,32 +77,28 @@ func checkUnprintableType(p *pass, ph *reading.Placeholder) {
 		p.Reportf(unprintableType, ph.Start, ph.End, "%s is bytes, which are shown as base64", diag.Key(ph.Wire)).
 			Hintf("put a readable text into another key, or an artifact").
 			Relatedf(ph.Key.Span, "declared here")
-	case isCollection(kind) && renderedByADK(p):
-		p.Reportf(unprintableType, ph.Start, ph.End, "ADK shows %s in Go's notation, such as map[k:[a]]", diag.Key(ph.Wire)).
+	case isCollection(kind) && showsGo(p, ph):
+		p.Reportf(unprintableType, ph.Start, ph.End, "%s shows %s in Go's notation, such as map[k:[a]]", p.Dialect.Framework, diag.Key(ph.Wire)).
 			Hintf("list the file under instructions: the compiled instruction shows JSON").
 			Relatedf(ph.Key.Span, "declared here")
 	}
-}
-
-func checkUnprintableInEino(p *pass, ph *reading.Placeholder) {
-	checkUnprintableType(p, ph)
-	field, err := p.EinoField(ph.Token)
-	if p.Compiled || ph.Angle || err != nil || len(field.Path) != 1 || !ph.Usable() ||
-		ph.Key.Encoding == schema.JSONString || !isCollection(ph.Key.Type.Kind) {
-		return
-	}
-	p.Reportf(unprintableType, ph.Start, ph.End, "eino shows %s in Go's notation, such as map[k:[a]]", diag.Key(ph.Wire)).
-		Hintf("list the file under instructions: the compiled instruction shows JSON").
-		Relatedf(ph.Key.Span, "declared here")
 }
 
 func isCollection(k schema.Kind) bool {
 	return slices.Contains([]schema.Kind{schema.List, schema.Map, schema.Object, schema.Go}, k)
 }
 
-func renderedByADK(p *pass) bool {
-	return !p.Compiled && p.Dialect.Dialect == instruction.ADK &&
-		slices.ContainsFunc(p.Schema.Targets, func(t schema.Target) bool { return strings.HasPrefix(t.Name, "adk") })
+// showsGo reports whether a framework expands the text that prints whole values as Go does.
+func showsGo(p *pass, ph *reading.Placeholder) bool {
+	switch p.Dialect.Dialect {
+	case instruction.ADK:
+		isADK := func(t schema.Target) bool { return strings.HasPrefix(t.Name, "adk") }
+		return !p.Compiled && slices.ContainsFunc(p.Schema.Targets, isADK)
+	case instruction.Eino:
+		field, err := p.EinoField(ph.Token)
+		return !p.Compiled && !ph.Angle && err == nil && len(field.Path) == 1
+	}
+	return false
 }
 
 var outputKeyTypeMismatch = diag.Register(diag.OnPrompts, diag.Rule{

@@ -15,8 +15,11 @@ func (r *Reading) EinoField(tok instruction.Token) (instruction.EinoField, error
 // EinoPrefixed returns the key with the prefix of a scope that was meant by what eino
 // reads as a key and a format; empty for any other placeholder.
 func (r *Reading) EinoPrefixed(ph *Placeholder) string {
+	if !r.Dialect.CountsBraces || ph.Angle {
+		return ""
+	}
 	field, err := r.EinoField(ph.Token)
-	if err != nil || ph.Angle || len(field.Path) != 1 {
+	if err != nil || len(field.Path) != 1 {
 		return ""
 	}
 	wire := ph.Wire + ":" + field.Format
