@@ -7,7 +7,6 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -58,13 +57,13 @@ func decode[T any](s *session, r *jsonrpc2.Request) (in T, ok bool) {
 
 func (s *session) cancel(r *jsonrpc2.Request) {
 	var id jsonrpc2.ID
-	if in, ok := decode[protocol.Cancel](s, r); ok && json.Unmarshal(in.ID, &id) == nil {
+	if in, ok := decode[Cancel](s, r); ok && json.Unmarshal(in.ID, &id) == nil {
 		s.forget(id)
 	}
 }
 
 func (s *session) opened(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidOpen](s, r)
+	in, ok := decode[DidOpen](s, r)
 	if !ok {
 		return
 	}
@@ -82,7 +81,7 @@ func (s *session) opened(r *jsonrpc2.Request) {
 }
 
 func (s *session) edited(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidChange](s, r)
+	in, ok := decode[DidChange](s, r)
 	if !ok {
 		return
 	}
@@ -104,7 +103,7 @@ func (s *session) edited(r *jsonrpc2.Request) {
 }
 
 func (s *session) closed(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidClose](s, r)
+	in, ok := decode[DidClose](s, r)
 	if !ok {
 		return
 	}
@@ -115,7 +114,7 @@ func (s *session) closed(r *jsonrpc2.Request) {
 }
 
 func (s *session) saved(r *jsonrpc2.Request) {
-	if in, ok := decode[protocol.DidSave](s, r); ok {
+	if in, ok := decode[DidSave](s, r); ok {
 		if path, ok := PathOf(in.TextDocument.URI); ok {
 			s.generateFor(path)
 		}
@@ -134,7 +133,7 @@ func (s *session) typed(path string) {
 }
 
 func (s *session) foldersChanged(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidChangeFolders](s, r)
+	in, ok := decode[DidChangeFolders](s, r)
 	if !ok {
 		return
 	}

@@ -1,8 +1,9 @@
-// Package protocol is the part of the Language Server Protocol 3.17 that the server
-// speaks, under the names that the specification has for it.
-package protocol
+package lsp
 
 import "encoding/json"
+
+// What follows is the part of the Language Server Protocol 3.17 that the server speaks, under the
+// names that the specification has for it.
 
 // Position is a place in a text; Character counts in the units agreed upon.
 type Position struct {
@@ -102,7 +103,7 @@ type (
 type Initialize struct {
 	RootURI          string   `json:"rootUri"`
 	WorkspaceFolders []Folder `json:"workspaceFolders"`
-	Options          Options  `json:"initializationOptions"`
+	Options          Settings `json:"initializationOptions"`
 	Capabilities     struct {
 		General struct {
 			PositionEncodings []string `json:"positionEncodings"`
@@ -111,11 +112,7 @@ type Initialize struct {
 			ShowMessage *struct{} `json:"showMessage"`
 		} `json:"window"`
 		Workspace struct {
-			WorkspaceEdit struct {
-				DocumentChanges bool `json:"documentChanges"`
-			} `json:"workspaceEdit"`
 			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
-			InlayHint             Refresh `json:"inlayHint"`
 			CodeLens              Refresh `json:"codeLens"`
 			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
@@ -136,8 +133,8 @@ type Refresh struct {
 	RefreshSupport bool `json:"refreshSupport"`
 }
 
-// Options are the settings of this server.
-type Options struct {
+// Settings are what a client sets of this server.
+type Settings struct {
 	// GoSource says when Go source is checked: "type" (once typing has stopped), "save"
 	// or "off"; empty is "type".
 	GoSource string `json:"goSource"`
@@ -190,10 +187,9 @@ type TextEdit struct {
 	NewText string `json:"newText"`
 }
 
-// WorkspaceEdit has edits of files, in one of two forms.
+// WorkspaceEdit has edits of files.
 type WorkspaceEdit struct {
-	Changes         map[string][]TextEdit `json:"changes,omitempty"`
-	DocumentChanges []DocumentEdit        `json:"documentChanges,omitempty"`
+	DocumentChanges []DocumentEdit `json:"documentChanges,omitempty"`
 }
 
 // DocumentEdit is the edits of one version of a document.
@@ -286,17 +282,6 @@ type FoldingRange struct {
 type CodeLens struct {
 	Range   Range     `json:"range"`
 	Command LensTitle `json:"command"`
-}
-
-// InlayType is the kind of the hints that name a type.
-const InlayType = 1
-
-// InlayHint is a text that an editor shows in the middle of a line.
-type InlayHint struct {
-	Position Position `json:"position"`
-	Label    string   `json:"label"`
-	Kind     int      `json:"kind"`
-	Tooltip  string   `json:"tooltip,omitempty"`
 }
 
 // LensTitle is a command that does nothing but show its title.
