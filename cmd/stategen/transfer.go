@@ -39,12 +39,7 @@ apps, users and sessions stay.`,
 			sessions := sessionsIn(cmd, r.Database)
 			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
 			defer onOneProcessor()()
-			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
-			if err == nil && done.Invalid {
-				out := plainText()
-				return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
-			}
-			return err
+			return space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
 		},
 	}
 	databaseFlag(cmd, &r.Database)

@@ -49,8 +49,7 @@ func (s *session) generate(schema string) {
 		l, _ := saved.Look(s.ctx, schema, nil)
 		s.refuse(l, g)
 	case wrote:
-		s.changed(nil)
-		s.surveySoon(true)
+		s.everythingChanged()
 	}
 }
 

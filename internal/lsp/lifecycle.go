@@ -81,8 +81,7 @@ func (s *session) initialized() {
 		s.running.Go(func() { s.work(s.toLook.wake, s.takeLook) })
 		s.running.Go(func() { s.work(s.toSurvey.wake, s.takeSurvey) })
 	})
-	s.changed(nil)
-	s.surveySoon(true)
+	s.everythingChanged()
 	go s.peer.register(s.snapshot())
 }
 

@@ -64,6 +64,13 @@ func params(r *jsonrpc2.Request) json.RawMessage {
 	return *r.Params
 }
 
+func decoded(params json.RawMessage) (in Params, err error) {
+	if err := json.Unmarshal(params, &in); err != nil {
+		return in, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	return in, nil
+}
+
 // question finds who answers, and carries out what must be done before the next
 // message is read.
 func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
@@ -111,14 +118,14 @@ var questions = map[string]answerer{
 // read as it is on the disk.
 func inDocument[T any](answer func(context.Context, *place) (T, error)) answerer {
 	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
-		var in InDocument
-		if err := json.Unmarshal(params, &in); err != nil {
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		in, err := decoded(params)
+		if err != nil {
+			return nil, err
 		}
 		path, ok := PathOf(in.TextDocument.URI)
 		if !ok || now.docs[path] == nil {
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "there is no open file " + in.TextDocument.URI}
 		}
-		return answer(ctx, &place{snapshot: now, InDocument: in, path: path, open: now.docs[path]})
+		return answer(ctx, &place{snapshot: now, Params: in, path: path, open: now.docs[path]})
 	}
 }

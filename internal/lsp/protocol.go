@@ -23,23 +23,12 @@ type Location struct {
 	Range Range  `json:"range"`
 }
 
-// TextDocument names a document. Version is null for one that is not open.
+// TextDocument names a document. Version is null for one that is not open, and Text is what one that is
+// opened has.
 type TextDocument struct {
 	URI     string `json:"uri"`
-	Version *int32 `json:"version,omitempty"`
-}
-
-// VersionedDocument names a version of a document in edits.
-type VersionedDocument struct {
-	URI     string `json:"uri"`
 	Version *int32 `json:"version"`
-}
-
-// DocumentItem is a document that is opened.
-type DocumentItem struct {
-	URI     string `json:"uri"`
-	Version int32  `json:"version"`
-	Text    string `json:"text"`
+	Text    string `json:"text,omitempty"`
 }
 
 // ContentChange replaces a range, or all of a text.
@@ -48,56 +37,35 @@ type ContentChange struct {
 	Text  string `json:"text"`
 }
 
-// What the client tells.
-type (
-	DidOpen struct {
-		TextDocument DocumentItem `json:"textDocument"`
-	}
-	DidChange struct {
-		TextDocument   TextDocument    `json:"textDocument"`
-		ContentChanges []ContentChange `json:"contentChanges"`
-	}
-	DidClose struct {
-		TextDocument TextDocument `json:"textDocument"`
-	}
-	DidSave struct {
-		TextDocument TextDocument `json:"textDocument"`
-	}
-	DidChangeFolders struct {
-		Event struct {
-			Added   []Folder `json:"added"`
-			Removed []Folder `json:"removed"`
-		} `json:"event"`
-	}
-	Folder struct {
-		URI string `json:"uri"`
-	}
-	Cancel struct {
-		ID json.RawMessage `json:"id"`
-	}
-)
+// Params are the parameters of all that the client tells and asks. Those that a message doesn't have are empty.
+type Params struct {
+	TextDocument   TextDocument      `json:"textDocument"`
+	Position       Position          `json:"position"`
+	Range          Range             `json:"range"`
+	Context        CodeActionContext `json:"context"`
+	ContentChanges []ContentChange   `json:"contentChanges"`
+	NewName        string            `json:"newName"`
+	Query          string            `json:"query"`
+	Command        string            `json:"command"`
+	ID             json.RawMessage   `json:"id"`
+	Event          FoldersEvent      `json:"event"`
+}
 
-// What the client asks.
-type (
-	// InDocument is the parameters of all questions about a place in a document. Those
-	// that a question doesn't have are empty.
-	InDocument struct {
-		TextDocument TextDocument      `json:"textDocument"`
-		Position     Position          `json:"position"`
-		Range        Range             `json:"range"`
-		Context      CodeActionContext `json:"context"`
-		NewName      string            `json:"newName"`
-	}
-	CodeActionContext struct {
-		Only []string `json:"only"`
-	}
-	Query struct {
-		Query string `json:"query"`
-	}
-	Command struct {
-		Command string `json:"command"`
-	}
-)
+// CodeActionContext says of which kinds actions are wanted.
+type CodeActionContext struct {
+	Only []string `json:"only"`
+}
+
+// FoldersEvent is a change of the folders that the client has open.
+type FoldersEvent struct {
+	Added   []Folder `json:"added"`
+	Removed []Folder `json:"removed"`
+}
+
+// Folder is one of them.
+type Folder struct {
+	URI string `json:"uri"`
+}
 
 // Initialize is what a client says of itself.
 type Initialize struct {
@@ -194,8 +162,8 @@ type WorkspaceEdit struct {
 
 // DocumentEdit is the edits of one version of a document.
 type DocumentEdit struct {
-	TextDocument VersionedDocument `json:"textDocument"`
-	Edits        []TextEdit        `json:"edits"`
+	TextDocument TextDocument `json:"textDocument"`
+	Edits        []TextEdit   `json:"edits"`
 }
 
 // CodeAction is a change that is offered.

@@ -65,7 +65,7 @@ func unsaved(docs map[string]*openFile) map[string][]byte {
 // place is what a question is about.
 type place struct {
 	*snapshot
-	InDocument
+	Params
 	path string
 	open *openFile
 }
@@ -94,7 +94,7 @@ func absolute(name string) string {
 func (n *snapshot) workspaceEdit(byFile map[string][]TextEdit) WorkspaceEdit {
 	var out WorkspaceEdit
 	for path, edits := range byFile {
-		named := VersionedDocument{URI: n.uri(path)}
+		named := TextDocument{URI: n.uri(path)}
 		if open := n.file(path); open != nil {
 			named.Version = &open.version
 		}

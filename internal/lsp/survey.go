@@ -125,8 +125,7 @@ const commandCheck = "stategen.check"
 
 // execute runs a command that the client names.
 func (s *session) execute(ctx context.Context, _ *snapshot, params json.RawMessage) (any, error) {
-	var in Command
-	if err := json.Unmarshal(params, &in); err != nil || in.Command != commandCheck {
+	if in, err := decoded(params); err != nil || in.Command != commandCheck {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the server's only command is " + commandCheck}
 	}
 	done := make(chan struct{})

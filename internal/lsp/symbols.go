@@ -56,8 +56,7 @@ const mostSymbols = 500
 
 // workspaceSymbols are the declarations whose names contain a text.
 func workspaceSymbols(ctx context.Context, n *snapshot, params json.RawMessage) (any, error) {
-	var in Query
-	_ = json.Unmarshal(params, &in) // without a text, all are meant
+	in, _ := decoded(params) // without a text, all are meant
 	list, seen := []WorkspaceSymbol{}, map[diag.Span]bool{}
 	c := n.now(ctx)
 	for _, l := range c.sortedLooks() {
