@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/gocommand"
+	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -31,7 +31,7 @@ func (l *Listing) Environment() (Environment, error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	out, err := gocommand.Output(ctx, l.config.Dir, l.config.Env, append([]string{"env"}, goVariables...)...)
+	out, err := gomodules.Go(ctx, l.config.Dir, l.config.Env, append([]string{"env"}, goVariables...)...)
 	if err != nil {
 		return Environment{}, err
 	}

@@ -98,7 +98,7 @@ func (p *Program) Import(name string) (*types.Package, error) {
 	if err != nil && len(found.GoFiles)+len(found.TestGoFiles) == 0 {
 		return others.Import(name)
 	}
-	files, err := parse(found.Dir, slices.Concat(found.GoFiles, found.TestGoFiles))
+	files, err := parse(os.DirFS(found.Dir), found.Dir, slices.Concat(found.GoFiles, found.TestGoFiles))
 	if err != nil {
 		return nil, err
 	}
@@ -155,11 +155,7 @@ func (o imported) Import(name string) (*types.Package, error) {
 	if pkg := o[name]; pkg != nil {
 		return pkg, nil
 	}
-	found, err := settings().ImportDir(folderOf(name), 0)
-	if err != nil {
-		return nil, err
-	}
-	files, err := parse(found.Dir, found.GoFiles)
+	files, err := filesOf(name)
 	if err != nil {
 		return nil, err
 	}
@@ -168,14 +164,23 @@ func (o imported) Import(name string) (*types.Package, error) {
 	return o[name], nil
 }
 
-// folderOf is where the sources of a package are: our own, of a framework, or Go's.
+// filesOf reads a package of a framework, of our own, or of Go.
+func filesOf(name string) ([]*ast.File, error) {
+	if names, _ := fs.Glob(standins.Sources(), name+"/*.go"); len(names) > 0 {
+		return parse(standins.Sources(), "", names)
+	}
+	found, err := settings().ImportDir(folderOf(name), 0)
+	if err != nil {
+		return nil, err
+	}
+	return parse(os.DirFS(found.Dir), found.Dir, found.GoFiles)
+}
+
+// folderOf is where the sources of a package are, of our own or of Go.
 func folderOf(name string) string {
-	const runtime, frameworks = "../../../../runtime", "../../../../internal/standins/_sources"
+	const runtime = "../../../../runtime"
 	if rest, ok := strings.CutPrefix(name+"/", framework.RuntimePath+"/"); ok {
 		return filepath.Join(runtime, filepath.FromSlash(rest))
-	}
-	if dir := filepath.Join(frameworks, filepath.FromSlash(name)); isFolder(dir) {
-		return dir
 	}
 	standard := filepath.Join(build.Default.GOROOT, "src")
 	if dir := filepath.Join(standard, "vendor", filepath.FromSlash(name)); isFolder(dir) {
@@ -195,9 +200,13 @@ func settings() *build.Context {
 	return &c
 }
 
-func parse(dir string, names []string) (files []*ast.File, err error) {
+func parse(in fs.FS, dir string, names []string) (files []*ast.File, err error) {
 	for _, name := range names {
-		f, err := parser.ParseFile(fset, filepath.Join(dir, name), nil, parser.ParseComments|parser.SkipObjectResolution)
+		text, err := fs.ReadFile(in, name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(fset, filepath.Join(dir, name), text, parser.ParseComments|parser.SkipObjectResolution)
 		if f == nil {
 			return nil, err
 		}

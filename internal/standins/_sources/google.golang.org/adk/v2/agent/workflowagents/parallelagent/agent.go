@@ -1,8 +1,0 @@
-// Package parallelagent has the shapes of ADK's package that the analyzer knows.
-package parallelagent
-
-import "google.golang.org/adk/v2/agent"
-
-type Config struct{ AgentConfig agent.Config }
-
-func New(cfg Config) (agent.Agent, error) { return nil, nil }

@@ -1,8 +1,0 @@
-// Package instructionutil has the shapes of ADK's package that the analyzer knows.
-package instructionutil
-
-import "google.golang.org/adk/v2/agent"
-
-func InjectSessionState(ctx agent.ReadonlyContext, template string) (string, error) {
-	return "", nil
-}
