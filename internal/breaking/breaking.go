@@ -23,6 +23,7 @@ func Compare(old, today *schema.Schema) diag.List {
 func (c *comparison) compare() {
 	c.match()
 	for _, p := range c.pairs {
+		c.at = p
 		switch {
 		case p.old == nil:
 			c.added(p.new)

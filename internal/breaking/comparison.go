@@ -17,6 +17,7 @@ type version struct {
 type comparison struct {
 	old, new   version
 	pairs      []pair
+	at         pair // that is being compared
 	found      []*finding
 	shared     map[sharedPlace]*finding
 	reported   []*finding // found, as often as it was reported
@@ -53,11 +54,11 @@ func (c *comparison) report(rule diag.Rule, f finding) {
 	f.rule = rule
 	at := sharedPlace{rule.ID, f.new, f.old}
 	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
-		other.concerns(f.key, f.how == always || f.how == silent)
-		other.counters = append(other.counters, f.counters...)
+		other.concerns(c.at, f.how == always || f.how == silent)
 		c.reported = append(c.reported, other)
 		return
 	}
+	f.pairs = []pair{c.at}
 	c.shared[at], c.reported = &f, append(c.reported, &f)
 	c.found = append(c.found, &f)
 }

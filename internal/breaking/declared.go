@@ -21,9 +21,9 @@ func (c *comparison) added(k *reading.Key) {
 	}
 	c.report(missingValueRefused, finding{
 		key: k.Wire(), new: k.Span, how: always,
-		text:     fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
-		cure:     optionalOrDefault,
-		counters: absentees(pair{new: k}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) }),
+		text:  fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
+		cure:  optionalOrDefault,
+		count: absent,
 	})
 }
 
@@ -36,9 +36,9 @@ func (c *comparison) taken(k *reading.Key) {
 	}
 	c.report(storedValueChanged, finding{
 		key: k.Wire(), new: k.Span, old: c.old.Removed[i].Span, before: "removed", how: dependent,
-		text:     nameWasRemoved,
-		cure:     cureOfTaken,
-		counters: []counter{{pair: pair{new: k}}},
+		text:  nameWasRemoved,
+		cure:  cureOfTaken,
+		count: every,
 	})
 }
 
@@ -55,12 +55,11 @@ func (c *comparison) removed(k *reading.Key) {
 	} else {
 		f.text = fmt.Sprintf(undeclared, c.example(k))
 		f.how, f.cure = extentOf(true, true), c.cureOfRemoval(k)
-		f.counters = []counter{{pair: pair{old: k}, of: func(h *holding) effect { return h.effect }}}
 		c.report(storedValueLost, f)
 	}
 	if k.Required() && len(k.Params) == 0 {
 		f.text = fmt.Sprintf(begunWithout, k.Read(k.Wire(), nil).Err)
-		f.how, f.cure, f.counters = always, requiredFirst, nil
+		f.how, f.cure = always, requiredFirst
 		c.report(rollingMissingRefused, f)
 	}
 }
@@ -113,10 +112,8 @@ func (c *comparison) defaults(p pair, oldWire, newWire string) {
 	}
 	c.report(defaultChanged, finding{
 		key: p.new.Wire(), new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
-		cure: cureOfDefault,
-		counters: absentees(p, func(before, now reading.Result) bool {
-			return before.Presence == reading.Defaulted && now.Presence == reading.Defaulted
-		}),
+		cure:  cureOfDefault,
+		count: absent,
 	})
 }
 
@@ -135,10 +132,8 @@ func (c *comparison) beginnings(p pair) {
 	}
 	c.report(defaultChanged, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old), how: silentlySet, cure: cure,
-		text: fmt.Sprintf(otherBeginning, before, now),
-		counters: absentees(p, func(before, now reading.Result) bool {
-			return before.Presence != reading.Stored && now.Presence != reading.Stored
-		}),
+		text:  fmt.Sprintf(otherBeginning, before, now),
+		count: absent,
 	})
 }
 
@@ -200,13 +195,8 @@ func (c *comparison) scope(p pair) {
 	}
 	c.report(scopeChanged, finding{
 		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: fmt.Sprintf(text, p.old.Scope, today.Scope), how: dependent,
-		cure: c.beside(p.old.Key, &today),
-		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
-			if h.alias != "" {
-				return same
-			}
-			return concerned
-		}}},
+		cure:  c.beside(p.old.Key, &today),
+		count: every,
 	})
 }
 

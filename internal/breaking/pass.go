@@ -42,7 +42,7 @@ func (p *pass) effectRule(e effect) diag.Rule {
 
 // cure says what to do instead.
 func (p *pass) cure(c change, at place) string {
-	ofKey := c == typeChanged && at.root == nil && p.pair.old.Merge == schema.MergeLast && len(p.pair.old.Params) == len(p.pair.new.Params)
+	ofKey := c == typeChanged && !at.inObject && p.pair.old.Merge == schema.MergeLast && len(p.pair.old.Params) == len(p.pair.new.Params)
 	switch {
 	case ofKey && p.rolling:
 		return p.converting()

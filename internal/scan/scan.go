@@ -20,7 +20,6 @@ type Scanner struct {
 	report   Report
 	schema   *schema.Schema
 	read     *reading.Schema
-	older    *reading.Older
 	declared *keys.Index
 	removed  *removals
 	required [3][]*keyInfo // by scope
@@ -45,7 +44,6 @@ func New(s *schema.Schema) *Scanner {
 		schema: s, read: reading.New(s), declared: keys.New(s), removed: newRemovals(s),
 		infos: map[*reading.Key]*keyInfo{}, resolved: map[string]resolution{}, findings: map[findingID]*Finding{},
 	}
-	sc.older = sc.read.Older()
 	for _, k := range sc.read.Keys {
 		info := &keyInfo{Key: k, stats: &KeyStats{Key: k.Wire(), Sensitive: k.Sensitive, HasForms: len(k.Older()) > 0}}
 		for _, name := range k.OtherNames() {
@@ -131,10 +129,7 @@ func (sc *Scanner) resolve(key string) resolution {
 }
 
 func (sc *Scanner) find(key string) resolution {
-	if k := sc.read.Key(key); k != nil {
-		return resolution{info: sc.infos[k], wire: key}
-	}
-	if k, wire, name := sc.older.Find(key); k != nil {
+	if k, wire, name := sc.read.Find(key); k != nil {
 		return resolution{info: sc.infos[k], wire: wire, old: sc.infos[k].stats.oldName(name)}
 	}
 	if r := sc.removed.find(key); r != nil {
