@@ -1,12 +1,12 @@
-package update
+package runtime
 
 import (
 	"context"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
-	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // maxGroup is how many updates at most are appended in one transaction.
@@ -32,7 +32,7 @@ type group struct {
 // owner is who has the keys of a scope.
 type owner struct {
 	key   store.SessionKey
-	scope value.Scope
+	scope Scope
 }
 
 // groupEvent names an event.
@@ -41,19 +41,29 @@ type groupEvent struct {
 	id      string
 }
 
-func ownerOf(k store.SessionKey, scope value.Scope) owner {
+func ownerOf(k store.SessionKey, scope Scope) owner {
 	switch scope {
-	case value.ScopeApp:
+	case ScopeApp:
 		k.UserID, k.SessionID = "", ""
-	case value.ScopeUser:
+	case ScopeUser:
 		k.SessionID = ""
 	}
 	return owner{k, scope}
 }
 
-// appendHeld appends what the function wrote, together with what those wrote who
+// appendHeld appends what the function wrote by way of what the store holds, and shows it.
+func (u *updating) appendHeld(ctx context.Context, held store.Held, a *store.Append) error {
+	u.call.delta(a.Event)
+	done, err := u.appendGroup(ctx, held, a)
+	if err == nil {
+		err = u.show(ctx, a, done)
+	}
+	return names.Wrap(u.session.key, err)
+}
+
+// appendGroup appends what the function wrote, together with what those wrote who
 // wait for the same.
-func (u *Update) appendHeld(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
+func (u *updating) appendGroup(ctx context.Context, held store.Held, a *store.Append) (*store.Appended, error) {
 	g := u.newGroup(held)
 	if g == nil || !g.covers(a) {
 		return held.Append(ctx, a)
@@ -67,9 +77,9 @@ func (u *Update) appendHeld(ctx context.Context, held store.Held, a *store.Appen
 	if err != nil {
 		held.Release()
 		a.NewID = false // it may have been stored
-		return u.Store.Append(ctx, a)
+		return u.svc.store.Append(ctx, a)
 	}
-	u.Call.Shared(len(g.appends))
+	u.call.shared(len(g.appends))
 	return done, nil
 }
 
@@ -82,7 +92,7 @@ func dismiss(seats []*seat) {
 }
 
 // newGroup returns nil if the store can't append a group, or holds everything.
-func (u *Update) newGroup(held store.Held) *group {
+func (u *updating) newGroup(held store.Held) *group {
 	h, ok := held.(store.GroupHeld)
 	if !ok || u.holds == nil {
 		return nil
@@ -92,7 +102,7 @@ func (u *Update) newGroup(held store.Held) *group {
 		known: make(map[owner]map[string]bool), events: make(map[groupEvent]bool),
 	}
 	for _, key := range u.holds {
-		g.keys[queueKeyOf(u.Handle.Key(), key)] = true
+		g.keys[queueKeyOf(u.session.key, key)] = true
 	}
 	return g
 }
@@ -100,7 +110,7 @@ func (u *Update) newGroup(held store.Held) *group {
 // holds reports whether keys are held once their session is: its own always are.
 func (g *group) holds(k store.SessionKey, keys []string) bool {
 	for _, key := range keys {
-		if scope, _ := value.ParseKey(key); scope != value.ScopeSession && !g.keys[queueKeyOf(k, key)] {
+		if scope, _ := ParseKey(key); scope != ScopeSession && !g.keys[queueKeyOf(k, key)] {
 			return false
 		}
 	}
@@ -157,13 +167,13 @@ func (g *group) append(
 // load adds what was loaded for a session that is held.
 func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 	for scope := range l.State {
-		if o := ownerOf(r.Session, value.Scope(scope)); g.state[o] == nil {
+		if o := ownerOf(r.Session, Scope(scope)); g.state[o] == nil {
 			g.state[o], g.known[o] = new(store.StateMap), make(map[string]bool)
 		}
 	}
 	view := views.Loaded(l)
 	for _, key := range r.Query.Keys {
-		scope, name := value.ParseKey(key)
+		scope, name := ParseKey(key)
 		o := ownerOf(r.Session, scope)
 		if g.known[o][name] {
 			continue // perhaps written since
@@ -178,7 +188,7 @@ func (g *group) load(r store.HoldRequest, l *store.Loaded) {
 // knows reports whether keys of a session were loaded.
 func (g *group) knows(k store.SessionKey, keys []string) bool {
 	for _, key := range keys {
-		scope, name := value.ParseKey(key)
+		scope, name := ParseKey(key)
 		if !g.known[ownerOf(k, scope)][name] {
 			return false
 		}
@@ -190,7 +200,7 @@ func (g *group) knows(k store.SessionKey, keys []string) bool {
 func (g *group) view(r store.HoldRequest) *views.Part {
 	view := new(views.Snapshot)
 	for scope := range view {
-		view[scope] = g.state[ownerOf(r.Session, value.Scope(scope))].Snapshot()
+		view[scope] = g.state[ownerOf(r.Session, Scope(scope))].Snapshot()
 	}
 	return views.NewPart(view, r.Query.Keys, nil)
 }
@@ -223,7 +233,7 @@ func (g *group) add(a *store.Append) error {
 	}
 	current := make(map[string]any)
 	for _, key := range a.Keys() {
-		scope, name := value.ParseKey(key)
+		scope, name := ParseKey(key)
 		if v, ok := g.state[ownerOf(a.Session, scope)].Get(name); ok {
 			current[key] = v
 		}
@@ -233,7 +243,7 @@ func (g *group) add(a *store.Append) error {
 		return err
 	}
 	for _, w := range writes {
-		scope, name := value.ParseKey(w.Key)
+		scope, name := ParseKey(w.Key)
 		o := ownerOf(a.Session, scope)
 		g.state[o].Put(name, w.Value)
 		g.known[o][name] = true
@@ -257,4 +267,93 @@ func (g *group) commit(ctx context.Context) (*store.Appended, error) {
 		s.ended <- end
 	}
 	return done[0], nil
+}
+
+// seat is the part that an update has in the group of another one.
+type seat struct {
+	wants   store.HoldRequest
+	view    chan *views.Part // to run the function on; closed: there is none
+	decided chan *decision   // closed: the update has gone
+	ended   chan *groupEnd   // closed: the update goes on alone
+}
+
+// decision is what a function came to.
+type decision struct {
+	request *store.Append
+	nothing bool // is to be stored
+}
+
+// groupEnd tells that a group was committed.
+type groupEnd struct {
+	done    *store.Appended // nil for an update that stores nothing
+	appends int             // how many were committed
+}
+
+func newSeat(wants store.HoldRequest) *seat {
+	return &seat{
+		wants: wants, view: make(chan *views.Part, 1),
+		decided: make(chan *decision, 1), ended: make(chan *groupEnd, 1),
+	}
+}
+
+// refuse leaves the seat before anything was decided.
+func (s *seat) refuse() { close(s.decided) }
+
+// sit takes part in a group. It reports whether that has settled the update, and
+// how; if not, the update goes on alone.
+func (u *updating) sit(ctx context.Context, s *seat) (settled bool, err error) {
+	defer close(s.decided) // also if the function panics
+	select {
+	case view, ok := <-s.view:
+		if !ok {
+			return false, nil
+		}
+		d, ended := u.decideOn(view)
+		if d == nil || ctx.Err() != nil {
+			return false, nil
+		}
+		u.unsure = true
+		s.decided <- d
+		return u.await(ctx, s, d, ended)
+	case <-ctx.Done():
+		return false, nil
+	}
+}
+
+// decideOn runs the function in a group and returns how it ended too. Without a
+// decision, what it wrote can't be appended.
+func (u *updating) decideOn(view *views.Part) (*decision, error) {
+	reads := views.NewReadLog(view)
+	delta, ended := u.decide(reads)
+	if view.Failure() != nil {
+		return nil, nil
+	}
+	nothing := ended != nil || len(delta) == 0
+	if nothing {
+		delta = nil
+	}
+	e, err := u.prepare(delta)
+	if err != nil {
+		return nil, nil
+	}
+	return &decision{u.request(e, reads.Expected()), nothing}, ended
+}
+
+// await waits for the end of a group. Only what was committed counts, and nothing
+// that was decided on top of what wasn't.
+func (u *updating) await(ctx context.Context, s *seat, d *decision, ended error) (settled bool, err error) {
+	select {
+	case end, ok := <-s.ended:
+		switch {
+		case !ok:
+			return false, nil
+		case d.nothing:
+			return true, ended
+		}
+		u.call.delta(d.request.Event)
+		u.call.shared(end.appends)
+		return true, u.show(ctx, d.request, end.done)
+	case <-ctx.Done():
+		return true, ctx.Err()
+	}
 }

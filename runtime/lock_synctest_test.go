@@ -1,6 +1,6 @@
 //go:build go1.25
 
-package turns
+package runtime
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 // it, one at a time, and none is forgotten.
 func TestLock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var lock Lock
-		if err := lock.Take(t.Context()); err != nil {
+		lock := newLock()
+		if err := lock.take(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -26,7 +26,7 @@ func TestLock(t *testing.T) {
 				waits = ctx
 			}
 			go func() {
-				if err := lock.Take(waits); err != nil {
+				if err := lock.take(waits); err != nil {
 					refused <- err
 					return
 				}
@@ -36,7 +36,7 @@ func TestLock(t *testing.T) {
 				}
 				served++
 				inside--
-				lock.Give()
+				lock.give()
 			}()
 		}
 		synctest.Wait() // all of them wait
@@ -51,10 +51,10 @@ func TestLock(t *testing.T) {
 		if served != 0 || gaveUp != 50 {
 			t.Errorf("before the turn was given, %d were served and %d gave up", served, gaveUp)
 		}
-		lock.Give()
+		lock.give()
 		synctest.Wait()
-		if served != 50 || lock.taken || lock.waiting != 0 {
-			t.Errorf("%d were served, %+v is left", served, &lock)
+		if served != 50 || len(lock) != 0 {
+			t.Errorf("%d were served, the lock is taken: %v", served, len(lock) != 0)
 		}
 	})
 }
@@ -64,12 +64,12 @@ func TestLock(t *testing.T) {
 func TestLockIsFreeWhateverTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var lock Lock
-	if err := lock.Take(ctx); err != nil {
+	lock := newLock()
+	if err := lock.take(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if err := lock.Take(ctx); !errors.Is(err, context.Canceled) {
+	if err := lock.take(ctx); !errors.Is(err, context.Canceled) {
 		t.Fatalf("got error %v", err)
 	}
-	lock.Give()
+	lock.give()
 }

@@ -1,36 +1,28 @@
 //go:build go1.25
 
-package turns
+package runtime
 
 import (
 	"context"
 	"errors"
 	"testing"
 	"testing/synctest"
+
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// lift is an offer that can be refused.
-type lift chan struct{}
-
-func (l lift) Refuse() { close(l) }
-
-type (
-	testQueues = Queues[string, string, lift]
-	testPlace  = Place[string, string, lift]
-)
-
-func join(ctx context.Context, q *testQueues, key string, atOnce int) (*testPlace, error) {
-	p := q.Enter(key, atOnce, "")
-	_, err := p.Wait(ctx)
+func join(ctx context.Context, q *queues, key string, atOnce int) (*place, error) {
+	p := q.enter(queueKey{key: key}, atOnce, store.HoldRequest{})
+	_, err := p.wait(ctx)
 	return p, err
 }
 
 // TestQueueKeepsOrder has ten wait in a queue of which two may be at work.
 func TestQueueKeepsOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q testQueues
+		var q queues
 		const key = "app:n"
-		var places [10]*testPlace
+		var places [10]*place
 		admitted := make(chan int, 10)
 		for i := range 10 {
 			go func() {
@@ -51,8 +43,8 @@ func TestQueueKeepsOrder(t *testing.T) {
 			if i := <-admitted; i != next {
 				t.Fatalf("%d came before %d", i, next)
 			}
-			places[next].Leave()
-			places[next].Leave() // does nothing
+			places[next].leave()
+			places[next].leave() // does nothing
 		}
 		if len(q.all) != 0 {
 			t.Errorf("%d queues are left", len(q.all))
@@ -62,7 +54,7 @@ func TestQueueKeepsOrder(t *testing.T) {
 
 func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q testQueues
+		var q queues
 		const key = "app:n"
 		first, err := join(t.Context(), &q, key, 1)
 		if err != nil {
@@ -74,7 +66,7 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 			go func() {
 				p, err := join(ctx, &q, key, 1)
 				if err == nil {
-					defer p.Leave()
+					defer p.leave()
 				}
 				results <- err
 			}()
@@ -84,10 +76,10 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 		if err := <-results; !errors.Is(err, context.Canceled) {
 			t.Errorf("got error %v", err)
 		}
-		if q.Empty() || q.Has("other") || !q.Has(key) {
+		if q.empty() || q.has(queueKey{key: "other"}) || !q.has(queueKey{key: key}) {
 			t.Error("the queue is gone while two are in it")
 		}
-		first.Leave()
+		first.leave()
 		if err := <-results; err != nil {
 			t.Error(err)
 		}
@@ -102,28 +94,31 @@ func TestQueueIsLeftWhenContextEnds(t *testing.T) {
 // leaves before it takes its offer.
 func TestOffers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var q testQueues
-		first := q.Enter("n", 1, "")
+		var q queues
+		enter := func(wants string) *place {
+			return q.enter(queueKey{key: "n"}, 1, store.HoldRequest{Keys: []string{wants}})
+		}
+		first := enter("")
 		ctx, cancel := context.WithCancel(t.Context())
-		q.Enter("n", 1, "more")
-		leaves, stays := q.Enter("n", 1, "a"), q.Enter("n", 1, "b")
-		suits := func(wants string) (lift, bool) { return make(lift), wants != "more" }
-		offers := first.Invite(9, suits)
-		if len(offers) != 2 || len(first.Invite(9, suits)) != 0 {
+		enter("more")
+		leaves, stays := enter("a"), enter("b")
+		suits := func(r store.HoldRequest) (*seat, bool) { return newSeat(r), r.Keys[0] != "more" }
+		offers := first.invite(9, suits)
+		if len(offers) != 2 || len(first.invite(9, suits)) != 0 {
 			t.Fatalf("%d offers, and others later", len(offers))
 		}
 		cancel()
 		for range 20 { // select takes what it likes of what is ready
-			if got, err := leaves.Wait(ctx); got == nil && !errors.Is(err, context.Canceled) {
+			if got, err := leaves.wait(ctx); got == nil && !errors.Is(err, context.Canceled) {
 				t.Fatalf("got error %v", err)
 			} else if got == nil {
-				<-offers[0] // is refused
+				<-offers[0].decided // is refused
 				break
 			} else {
 				leaves.offers <- got
 			}
 		}
-		if got, err := stays.Wait(t.Context()); got != offers[1] || err != nil {
+		if got, err := stays.wait(t.Context()); got != offers[1] || err != nil {
 			t.Errorf("got %v, error %v", got, err)
 		}
 	})

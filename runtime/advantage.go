@@ -1,8 +1,9 @@
-package update
+package runtime
 
 import (
 	"context"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -10,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
-	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // maxHold is how long an update's function may keep others waiting. It is meant to
@@ -36,16 +36,14 @@ func (x *advantage) end() {
 		x.held.Release()
 	}
 	if x.place != nil {
-		x.place.Leave()
+		x.place.leave()
 	}
 	x.held, x.place = nil, nil
 }
 
 // limit has it end soon, unless what it returns is called.
 func (x *advantage) limit() (stop func()) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if x.place == nil {
+	if !x.queued() {
 		return func() {}
 	}
 	timer := time.AfterFunc(maxHold, x.end)
@@ -68,37 +66,39 @@ func (x *advantage) queued() bool {
 	return x.place != nil
 }
 
-// invite is Place.Invite.
+func (x *advantage) enter(p *place) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.place = p
+}
+
+func (x *advantage) hold(held store.Held) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.held, x.used = held, true
+}
+
+// invite is place.invite.
 func (x *advantage) invite(most int, newSeat func(store.HoldRequest) (*seat, bool)) []*seat {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.place == nil {
 		return nil
 	}
-	return x.place.Invite(most, newSeat)
-}
-
-func (x *advantage) set(place *place, held store.Held) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if place != nil {
-		x.place = place
-	}
-	x.held, x.used = held, x.used || held != nil
+	return x.place.invite(most, newSeat)
 }
 
 // busy reports whether others wait in a queue for what an update has read, at
 // whose end it belongs.
-func (u *Update) busy(reads store.Expectation) (key string, busy bool) {
-	if u.ahead.queued() || u.Queues.Empty() {
+func (u *updating) busy(reads store.Expectation) (key string, busy bool) {
+	if u.ahead.queued() || u.svc.queues.empty() {
 		return "", false
 	}
-	session := u.Handle.Key()
-	if reads.All && u.Queues.Has(queueKeyOf(session, views.Everything)) {
+	if reads.All && u.svc.queues.has(queueKeyOf(u.session.key, views.Everything)) {
 		return views.Everything, true
 	}
 	for key := range reads.Values {
-		if u.Queues.Has(queueKeyOf(session, key)) {
+		if u.svc.queues.has(queueKeyOf(u.session.key, key)) {
 			return key, true
 		}
 	}
@@ -107,17 +107,17 @@ func (u *Update) busy(reads store.Expectation) (key string, busy bool) {
 
 // tryAgain returns a fresh view, as freshView does, with an advantage over others.
 // Without a view, the update has ended meanwhile, with the result.
-func (u *Update) tryAgain(
-	ctx context.Context, attempt int, wants store.HoldRequest, changed []string,
+func (u *updating) tryAgain(
+	ctx context.Context, attempt int, wants store.HoldRequest, changed string,
 ) (view *views.Part, result, err error) {
-	holder, ok := u.Store.(store.Holder)
+	holder, ok := u.svc.store.(store.Holder)
 	switch {
 	case !u.ahead.queued():
 		atOnce := 1
 		if ok {
 			atOnce = holder.MaxHolds()
 		}
-		if settled, result, err := u.queue(ctx, wants, changed[0], atOnce); settled || err != nil {
+		if settled, result, err := u.queue(ctx, wants, changed, atOnce); settled || err != nil {
 			return nil, result, err
 		}
 	case !ok || attempt > maxHolds:
@@ -134,17 +134,17 @@ func (u *Update) tryAgain(
 }
 
 // queue waits until the update is at the head of a queue, or a group has settled it.
-func (u *Update) queue(
+func (u *updating) queue(
 	ctx context.Context, wants store.HoldRequest, key string, atOnce int,
 ) (settled bool, result, err error) {
 	if wants.All {
 		key = views.Everything
 	}
 	wants.Query = u.query(wants.Query.Keys)
-	place := u.Queues.Enter(queueKeyOf(u.Handle.Key(), key), atOnce, wants)
-	u.ahead.set(place, nil)
+	place := u.svc.queues.enter(queueKeyOf(u.session.key, key), atOnce, wants)
+	u.ahead.enter(place)
 	for {
-		s, err := place.Wait(ctx)
+		s, err := place.wait(ctx)
 		if err != nil || s == nil {
 			return false, nil, err
 		}
@@ -158,18 +158,30 @@ func (u *Update) queue(
 // pauses in between: something takes away what it holds.
 const maxHolds = 5
 
+// pause waits a random while that grows with the attempts, so that writers who
+// collided don't collide again. It returns the context's error if that ends.
+func pause(ctx context.Context, attempt int) error {
+	longest := time.Duration(min(attempt*attempt, 50)) * time.Millisecond
+	select {
+	case <-time.After(rand.N(longest)):
+		return ctx.Err()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
 // wants returns what the store is to hold: what the function read and wrote.
-func (u *Update) wants(delta value.Delta, reads store.Expectation) store.HoldRequest {
+func (u *updating) wants(delta Delta, reads store.Expectation) store.HoldRequest {
 	load := slices.Collect(maps.Keys(reads.Values))
 	for key, v := range delta {
-		if op, ok := v.(value.Op); ok {
+		if op, ok := v.(Op); ok {
 			load = append(append(load, key), op.Old...)
 		}
 	}
 	keys := slices.AppendSeq(slices.Clone(load), maps.Keys(delta))
 	slices.Sort(keys)
 	r := store.HoldRequest{
-		Session: u.Handle.Key(), Incarnation: u.Handle.Incarnation(),
+		Session: u.session.key, Incarnation: u.session.incarnation(),
 		Keys: slices.Compact(keys), All: reads.All,
 	}
 	if !reads.All {
@@ -180,20 +192,20 @@ func (u *Update) wants(delta value.Delta, reads store.Expectation) store.HoldReq
 
 // hold has the store hold what the function read and wrote the last time. If that
 // was not enough the last time, it has it hold everything.
-func (u *Update) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*views.Part, error) {
+func (u *updating) hold(ctx context.Context, holder store.Holder, r store.HoldRequest) (*views.Part, error) {
 	r.Query = u.query(r.Query.Keys)
 	if u.ahead.used {
 		r.All, r.Query.Keys = true, nil
 	}
 	held, err := holder.Hold(ctx, r)
 	if err != nil {
-		return nil, names.Wrap(u.Handle.Key(), err)
+		return nil, names.Wrap(u.session.key, err)
 	}
 	loaded := held.Loaded()
 	if len(loaded.Events) > 0 {
 		held.Release()
 	} else {
-		u.ahead.set(nil, held)
+		u.ahead.hold(held)
 		if u.holds, u.heldSince = r.Keys, time.Now(); r.All {
 			u.holds = nil
 		}
