@@ -37,7 +37,7 @@ Without an argument it lists all of them.`,
 			}
 		},
 	}
-	choose(cmd, &format, "format", "`form` of the output", "text", "markdown")
+	choose(cmd, &format, "format", "", "text", "markdown")
 	return cmd
 }
 

@@ -36,7 +36,7 @@ open, such as a key that is built at run time, is the node "not seen".`,
 	f.StringVar(&o.view.From, "from", "", "show how data goes from this key or agent")
 	f.StringVar(&o.view.To, "to", "", "... to this one")
 	f.IntVar(&o.view.Depth, "depth", 1, "how many edges around --key and --agent")
-	choose(cmd, &o.format, "format", "`form` of the output", flow.Formats()...)
+	choose(cmd, &o.format, "format", "", flow.Formats()...)
 	f.StringVarP(&o.file, "output", "o", "", "the file to write (default standard output)")
 	f.BoolVar(&o.check, "check", false, "write nothing; exit 1 if anything would change")
 	return cmd

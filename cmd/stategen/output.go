@@ -24,9 +24,9 @@ func plainText() output { return output{format: "text", color: "auto", severity:
 
 // addFlags declares the flags that every command with findings has.
 func (o *output) addFlags(cmd *cobra.Command) {
-	choose(cmd, &o.format, "format", "`form` of the output", "text", "json", "sarif", "github")
-	choose(cmd, &o.color, "color", "`when` text is colored", "auto", "always", "never")
-	choose(cmd, &o.severity, "severity", "fail from this `level`", "error", "warning")
+	choose(cmd, &o.format, "format", "", "text", "json", "sarif", "github")
+	choose(cmd, &o.color, "color", "", "auto", "always", "never")
+	choose(cmd, &o.severity, "severity", "fail from: ", "error", "warning")
 }
 
 // choice is the value of a flag that is one of some words.
@@ -49,7 +49,7 @@ func (c choice) Set(value string) error {
 // choose declares a flag with one of some words, the first of which is the default.
 func choose(cmd *cobra.Command, value *string, name, usage string, of ...string) {
 	*value = of[0]
-	cmd.Flags().Var(choice{value, of}, name, usage+": "+strings.Join(of, ", "))
+	cmd.Flags().Var(choice{value, of}, name, usage+strings.Join(of, ", "))
 	complete(cmd, name, of...)
 }
 

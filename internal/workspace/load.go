@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -48,7 +49,11 @@ func (w *Workspace) one(ctx context.Context, path string) (*schema.Schema, Loade
 	case l.Findings.HasErrors():
 		return nil, l, &InvalidError{l}
 	case len(l.Schemas) != 1:
-		return nil, l, fmt.Errorf("%s has %d schemas; name one by its file", path, len(l.Schemas))
+		var files []string
+		for _, s := range l.Schemas {
+			files = append(files, s.File)
+		}
+		return nil, l, fmt.Errorf("%s has %d schemas; name one: %s", path, len(files), strings.Join(files, ", "))
 	}
 	return l.Schemas[0], l, nil
 }
