@@ -139,18 +139,11 @@ func (sc *Scanner) find(key string) resolution {
 }
 
 func (sc *Scanner) value(at place, v *sessiondb.Value) {
-	if v.Key == "" && v.Altered != "" { // of a whole state, whose values come besides
-		sc.note(at, alteredText("value", v.Altered))
-		return
-	}
 	sc.report.Values++
 	r := sc.resolve(v.Key)
-	if v.Altered != "" {
-		sc.damaged(at, v.Key, r, alteredText("value", v.Altered))
-	}
 	switch {
 	case v.Damaged:
-		sc.damaged(at, v.Key, r, finding{rule: damagedValue, unit: "value"})
+		sc.damaged(at, v.Key, r)
 	case r.info != nil:
 		sc.declaredValue(at, v, r)
 	case r.removed != nil:
@@ -163,14 +156,9 @@ func (sc *Scanner) value(at place, v *sessiondb.Value) {
 	}
 }
 
-// alteredText is a finding of a text that readers alter.
-func alteredText(unit, what string) finding {
-	return finding{rule: damagedValue, unit: unit, problem: "it has " + what, text: "it has " + what}
-}
-
-// damaged reports a value that is not JSON, or that readers alter. It is not missing.
-func (sc *Scanner) damaged(at place, key string, r resolution, f finding) {
-	f.key = key
+// damaged reports a value that is not JSON. It is not missing.
+func (sc *Scanner) damaged(at place, key string, r resolution) {
+	f := finding{rule: damagedValue, key: key, unit: "value"}
 	if r.info != nil {
 		r.info.seen = sc.owner
 		f.key, f.stored, f.span = r.info.Wire(), r.info.shown(key), r.info.Span
@@ -243,9 +231,6 @@ func (sc *Scanner) event(e *sessiondb.Event) {
 	if e.Damaged {
 		sc.note(at, finding{rule: damagedValue, unit: "event"})
 		return
-	}
-	if e.Altered != "" {
-		sc.note(at, alteredText("event", e.Altered))
 	}
 	for _, w := range e.Writes {
 		if w.Value == nil {
