@@ -182,6 +182,31 @@ func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	}
 }
 
+// NearlyScoped describes a key in code whose prefix is nearly that of a scope: a state takes it for a part of the
+// name, so that the value stays in one session. False: it is a key like others.
+func NearlyScoped(at diag.Span, wire string) (d diag.Diagnostic, is bool) {
+	prefix, name, _ := strings.Cut(wire, ":")
+	if scope, _ := runtime.ParseKey(wire); name == "" || scope != runtime.ScopeSession {
+		return d, false
+	}
+	for _, s := range []runtime.Scope{runtime.ScopeUser, runtime.ScopeApp, runtime.ScopeTemp} {
+		if !diag.Near(prefix, s.String()) {
+			continue
+		}
+		aim := "all sessions of the " + s.String() + " are to share it"
+		if s == runtime.ScopeTemp {
+			aim = "it is to last for one run"
+		}
+		d = diag.New(UnknownPrefix, at, "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(wire)).
+			WithHint("write %s if %s", diag.Quote(s.Key(name)), aim)
+		if d.MakeLikely(); strings.EqualFold(prefix, s.String()) {
+			d.MakeCertain()
+		}
+		return d, true
+	}
+	return d, false
+}
+
 // prefixedWire returns the key that a prefix in other letters names, or one that
 // says session: of a session key; empty if another key can be meant.
 func prefixedWire(prefix, name string) string {
