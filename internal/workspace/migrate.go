@@ -6,10 +6,11 @@ import (
 	"fmt"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/scan"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // MigrateRequest says which database is to be brought up to which schema.
@@ -44,10 +45,22 @@ func (w *Workspace) Migrate(ctx context.Context, r MigrateRequest) (*Migrated, e
 		return nil, err
 	}
 	m.Database = name
-	s := migrate.Schema{Keys: reading.New(loaded.Schemas[0]).Migrations(), Purge: scan.Purged(loaded.Schemas[0])}
+	s := migrate.Schema{Keys: reading.New(loaded.Schemas[0]).Migrations(), Purge: purged(loaded.Schemas[0])}
 	m.Report, err = migrate.Run(ctx, svc, s, r.Options)
 	if err != nil {
 		err = fmt.Errorf("database %s: %w", name, err)
 	}
 	return m, errors.Join(err, svc.Close())
+}
+
+// purged reports of stored keys whether the schema wants them purged, and by which entry.
+func purged(s *schema.Schema) func(stored string) (entry string, ok bool) {
+	index := keys.New(s)
+	return func(stored string) (string, bool) {
+		m, _ := index.Moved(stored)
+		if m.Removed == nil || !m.Removed.Purge {
+			return "", false
+		}
+		return m.Removed.Key, true
+	}
 }

@@ -21,8 +21,6 @@ type ScanRequest struct {
 
 // Scanned is what a database holds.
 type Scanned struct {
-	Database string // its name, without a password
-	Tables   string // whose they are: "stategen" or "ADK"
 	Report   *scan.Report
 	Findings diag.List    // of the schema, or else of the report
 	Sources  diag.Sources // the schema's files
@@ -44,7 +42,7 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Database, s.Tables, db.Progress = db.Name, db.Tables, r.Progress
+	db.Progress = r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
 	s.Report, err = read(ctx, db, scan.New(loaded.Schemas[0]), r)
@@ -68,6 +66,7 @@ func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest
 		}
 	}
 	report := sc.Report()
+	report.Database, report.Tables = db.Name, db.Tables
 	return report, report.FindWriters(ctx, db)
 }
 
