@@ -1,12 +1,10 @@
 package generator
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/generator/golang"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/generator/typescript"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -60,32 +58,12 @@ func goFiles(p *plan.Plan, o Options) ([]File, diag.List) {
 	if problems.HasErrors() || !p.Schema.Sound() {
 		return nil, problems
 	}
-	files, err := printed(named)
+	files, err := golang.Files(named)
 	if err != nil {
 		return nil, append(problems, diag.New(invalidCode, diag.Span{File: p.Schema.File}, "cannot generate code: %v", err).
 			WithHint("this is a bug in stategen: please report it with the schema"))
 	}
 	return files, problems
-}
-
-// printed returns the package's own files, and those of the schema's targets.
-func printed(p *names.Package) ([]File, error) {
-	files, err := golang.Files(p)
-	if err != nil {
-		return nil, err
-	}
-	for _, target := range p.Plan.Schema.Targets {
-		adapter, ok := adapters[target.Name]
-		if !ok {
-			continue
-		}
-		file, err := adapter(p)
-		if err != nil {
-			return nil, fmt.Errorf("target %s: %w", target.Name, err)
-		}
-		files = append(files, file)
-	}
-	return files, nil
 }
 
 // Names returns what Generate finds wrong with the names that a schema needs in code,
@@ -110,24 +88,11 @@ func IsOurs(name string) bool {
 
 // IsGenerated reports whether a file was written by Generate: its first line
 // is our header.
-func IsGenerated(content []byte) bool { return header.IsGenerated(content) }
+func IsGenerated(content []byte) bool { return plan.IsGenerated(content) }
 
 // SourceOf returns the schema that a generated file names in its header,
 // relative to the file's folder and with slashes; "" if it names none.
-func SourceOf(content []byte) string { return header.SourceOf(content) }
-
-// Getters returns what the getters of a schema's keys are declared as; none without a Go package.
-func Getters(s *schema.Schema) map[*schema.Key]string {
-	all := make(map[*schema.Key]string, len(s.Keys))
-	if !s.GeneratesGo() {
-		return all
-	}
-	p, _ := names.New(plan.New(s), "p", "")
-	for _, named := range p.Keys {
-		all[named.Key.Key] = golang.Getter(named)
-	}
-	return all
-}
+func SourceOf(content []byte) string { return plan.SourceOf(content) }
 
 // Accessors tells the Go name of a key of a schema, and what its getter is declared as; that is
 // empty without a Go package.

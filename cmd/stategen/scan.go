@@ -43,8 +43,7 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	o.request.Schema, _ = schemaFirst(args)
-	sessions := sessionsIn(cmd, o.request.Database)
-	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
+	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return count(int(n), "session") + " so far" })
 	defer onOneProcessor()()
 	found, err := space(cmd).Scan(cmd.Context(), o.request)
 	if err != nil {

@@ -36,8 +36,7 @@ apps, users and sessions stay.`,
 			if r.Schema != "" && !r.Redact {
 				return errors.New("the schema says what is sensitive; it needs --redact")
 			}
-			sessions := sessionsIn(cmd, r.Database)
-			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
+			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return count(int(n), "session") + " so far" })
 			defer onOneProcessor()()
 			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
 			if err == nil && done.Invalid {

@@ -3,7 +3,6 @@ package golang
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/seed92179c4c/stategen/generator/golang/comments"
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 )
 
@@ -15,12 +14,12 @@ func typedID(name string) *jen.Statement { return jen.Qual(names.TypedPath, name
 // section begins a declaration: an empty line and its doc comment.
 func section(f *jen.File, texts ...string) {
 	f.Line()
-	f.Add(jen.Comment(comments.Paragraphs(texts...)))
+	f.Add(jen.Comment(paragraphs(texts...)))
 }
 
 // documented is the doc comment of a declaration that a schema says more about.
 func documented(says, doc, deprecated string) *jen.Statement {
-	return jen.Comment(comments.Doc(says, doc, deprecated)) // printed as it is, because it begins with //
+	return jen.Comment(docComment(says, doc, deprecated)) // printed as it is, because it begins with //
 }
 
 func readerMethod(name string) *jen.Statement { return jen.Func().Add(readerReceiver).Id(name) }

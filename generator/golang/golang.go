@@ -7,12 +7,11 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// Files prints the package's files, in the order in which they are best read.
+// Files prints the package's own files, in the order in which they are best read, and those of the schema's targets.
 func Files(p *names.Package) ([]plan.File, error) {
 	var files []plan.File
 	for _, part := range parts(p) {
@@ -21,6 +20,17 @@ func Files(p *names.Package) ([]plan.File, error) {
 			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
 		files = append(files, plan.File{Name: part.name, Content: content})
+	}
+	for _, target := range p.Plan.Schema.Targets {
+		adapter, ok := adapters[target.Name]
+		if !ok {
+			continue
+		}
+		file, err := adapter(p)
+		if err != nil {
+			return nil, fmt.Errorf("target %s: %w", target.Name, err)
+		}
+		files = append(files, file)
 	}
 	return files, nil
 }
@@ -85,7 +95,7 @@ func inScope(all []*names.Key, s runtime.Scope) []*names.Key {
 
 func newFile(p *names.Package) *jen.File {
 	f := jen.NewFile(p.Name)
-	for _, line := range header.Lines(p.Source) {
+	for _, line := range plan.Lines(p.Source) {
 		f.HeaderComment(line)
 	}
 	f.ImportAlias(names.RuntimePath, names.RuntimeAlias)

@@ -7,7 +7,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
@@ -51,7 +50,7 @@ func origin(t *names.Instruction) string {
 	if t.File == "" {
 		return ""
 	}
-	return " (" + header.OneLine(t.File) + ")"
+	return " (" + plan.OneLine(t.File) + ")"
 }
 
 // moved lists the placeholders whose values may be elsewhere or in other forms,

@@ -9,7 +9,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
@@ -39,7 +38,7 @@ func defaultText(data any) string {
 	if err := enc.Encode(plan.Stored(data)); err != nil {
 		return fmt.Sprint(data)
 	}
-	text := []rune(header.Printable(strings.TrimSpace(b.String())))
+	text := []rune(plan.Printable(strings.TrimSpace(b.String())))
 	if len(text) > limit {
 		return string(text[:limit-1]) + "…"
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -130,7 +129,7 @@ func printConvertFuncs(f *jen.File, m names.Moves, today *names.Type, of string)
 		seen[o.Func] = true
 		signature := fmt.Sprintf("func %s(old %#v) (%#v, error)", o.Func, typeCode(o.GoType), typeCode(today))
 		f.Line().Add(jen.Comment("// " + o.Var + " is yours: write this function in this package, which converts older values of\n// " +
-			header.OneLine(of) + ", or returns an error for one that it can't convert.\n//\n//\t" + signature))
+			plan.OneLine(of) + ", or returns an error for one that it can't convert.\n//\n//\t" + signature))
 		f.Var().Id(o.Var).Func().Params(jen.Id("old").Add(typeCode(o.GoType))).Params(typeCode(today), jen.Error()).
 			Op("=").Id(o.Func).Comment("// " + signature)
 	}

@@ -5,9 +5,8 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
-
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/header"
+	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
 // guard is the constant of runtime/typed that says which generated code it
@@ -15,7 +14,7 @@ import (
 const guard = "GeneratedCodeVersion1"
 
 func printState(f *jen.File, p *names.Package) {
-	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", p.Name, header.OneLine(baseName(p.Source))))
+	f.PackageComment(fmt.Sprintf("// Package %s gives typed access to the state keys that %s declares.", p.Name, plan.OneLine(baseName(p.Source))))
 	section(f, "If the build fails here, this package and stategen's runtime have different versions. "+
 		"Use the same version of stategen for both, and generate again.")
 	f.Const().Id("_").Op("=").Add(typedID(guard))

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
-	"github.com/seed92179c4c/stategen/generator/words"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -114,7 +113,7 @@ func keyName(k *plan.Key) string {
 // camel writes a name as variables and properties are: userId.
 func camel(name string) string {
 	var b strings.Builder
-	for _, word := range words.Split(name) {
+	for _, word := range plan.Words(name) {
 		word = strings.ToLower(word)
 		if b.Len() > 0 {
 			word = title(word)
@@ -130,7 +129,7 @@ func pascal(name, override string) string {
 		return override
 	}
 	var b strings.Builder
-	for _, word := range words.Split(name) {
+	for _, word := range plan.Words(name) {
 		b.WriteString(title(word))
 	}
 	return b.String()

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -84,7 +83,7 @@ func comment(indent, doc string, notes ...string) string {
 	return indent + "/**\n" + indent + " * " + strings.Join(lines, "\n"+indent+" * ") + "\n" + indent + " */\n"
 }
 
-func inComment(text string) string { return strings.ReplaceAll(header.OneLine(text), "*/", `*\/`) }
+func inComment(text string) string { return strings.ReplaceAll(plan.OneLine(text), "*/", `*\/`) }
 
 // deprecated is the tag that says what to use instead.
 func deprecated(instead string) string {

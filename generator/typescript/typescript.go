@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/header"
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -63,7 +62,7 @@ func (m *module) use(name string) string {
 // head is the header, the imports, and the built-in types that are used.
 func (m *module) head(source string) string {
 	var b strings.Builder
-	b.WriteString(strings.Join(header.Lines(source), "\n") + "\n")
+	b.WriteString(strings.Join(plan.Lines(source), "\n") + "\n")
 	if m.plan.Schema.HasTarget(schema.TargetZod) {
 		b.WriteString("\nimport * as z from \"zod\";\n")
 	}

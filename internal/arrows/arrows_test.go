@@ -215,7 +215,7 @@ func writesOf(t *testing.T, path string) (calls []string) {
 		if s, ok := n.(*ast.SelectorExpr); ok {
 			pkg, _ := s.X.(*ast.Ident)
 			if pkg != nil && (pkg.Name == "os" && slices.Contains(writing, s.Sel.Name) ||
-				pkg.Name == "atomicfile" && ast.IsExported(s.Sel.Name) && s.Sel.Name != "File") {
+				pkg.Name == "files" && s.Sel.Name == "Replace") {
 				calls = append(calls, pkg.Name+"."+s.Sel.Name)
 			}
 		}

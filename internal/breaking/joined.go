@@ -42,14 +42,8 @@ func (c *comparison) displaced(p pair, oldWire string) {
 		return
 	}
 	c.report(storedValueLost, finding{
-		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), how: silentlySet,
+		before: p.old.Wire(), how: silentlySet,
 		text: displacedBy(names[0], oldWire, ""), cure: cureOfJoined("keys"),
-		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
-			if h.alias == "" && h.now.Name != "" && h.now.Name != h.oldWire {
-				return dropped
-			}
-			return same
-		}}},
 	})
 }
 
@@ -89,17 +83,10 @@ func (p *pass) displacedFields(from form, g *schema.Field, at place) {
 		if object, ok := both.(map[string]any); ok {
 			both = withField(object, f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))
 		}
-		one := at.counter(p, func(v any) effect {
-			if object, ok := v.(map[string]any); ok && object[first] != nil && object[f.Name] != nil {
-				return dropped
-			}
-			return same
-		})
-		one.quiet = true
 		p.report(storedValueLost, finding{
-			key: p.pair.new.Wire(), path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
+			path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
 			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
-			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"), counters: []counter{one},
+			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"),
 		})
 	}
 }

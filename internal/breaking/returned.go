@@ -28,10 +28,9 @@ func (p *pass) returns() {
 	}
 	got := p.toKey.Read(p.toWire, p.state(witness))
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf(unconverted,
 			p.from.name, shown(witness), diag.Quote(p.fromWire), p.to.name, diag.Quote(p.toWire), reading.Text(got.Value)),
-		how: extentOf(every, true), cure: p.cureOfReturn(), counters: p.returned(),
+		how: extentOf(every, true), cure: p.cureOfReturn(), count: uncounted,
 	})
 }
 
@@ -109,19 +108,6 @@ func isOther(by interface {
 	return err == nil && also == nil && jsonText(a) != jsonText(b)
 }
 
-// returned is the counter of such values in what the old side has stored.
-func (p *pass) returned() []counter {
-	if p.rolling {
-		return nil
-	}
-	return []counter{{pair: p.pair, quiet: true, of: func(h *holding) effect {
-		if h.alias == "" && h.toWire != "" && comesBack(p.fromKey, p.toKey, h.oldWire, h.toWire, h.value) {
-			return altered
-		}
-		return same
-	}}}
-}
-
 // cureOfReturn is a release that converts both ways, if there can be one.
 func (p *pass) cureOfReturn() string {
 	today, other := diag.Quote(p.fromKey.Wire()), diag.Quote(p.toKey.Wire())
@@ -168,7 +154,7 @@ func (v *version) knows(t *schema.Type) bool {
 		return true
 	}
 	i := slices.IndexFunc(v.Types, func(n *schema.Named) bool { return n.Name == t.Named.Name })
-	return i < 0 || newEquality().named(t.Named, v.Types[i])
+	return i < 0 || form{typ: t}.equal(form{typ: &schema.Type{Kind: t.Kind, Named: v.Types[i]}})
 }
 
 // fieldReturns is returns for a field of an object.
@@ -194,10 +180,10 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 		return
 	}
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
+		path: at.path, new: at.new, old: at.old, before: at.before,
 		text: fmt.Sprintf(unconvertedField,
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
-		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), counters: p.returnedParts(a, b, at),
+		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), count: uncounted,
 	})
 }
 
@@ -219,21 +205,4 @@ func partComesBack(from, to *reading.Value, v any) bool {
 	object, _ := got.Value.(reading.Object)
 	back := from.ReadValue(raw)
 	return !(len(object.Converted) > 0 && back.ByHand) && isOther(from, before, back)
-}
-
-func (p *pass) returnedParts(from, to *reading.Value, at place) []counter {
-	if p.rolling {
-		return nil
-	}
-	one := at.counter(p, func(v any) effect {
-		worst := same
-		at.parts(v, func(part any) {
-			if partComesBack(from, to, part) {
-				worst = altered
-			}
-		})
-		return worst
-	})
-	one.quiet = true
-	return []counter{one}
 }

@@ -94,10 +94,9 @@ type scanned struct {
 
 // valuesOf draws values of today's forms, of older ones, and others, under all names.
 func valuesOf(d *draw.Drawer, r *reading.Schema) (list []scanned) {
-	older := r.Older()
 	for _, k := range r.Keys {
 		for i, name := range k.Names(member(k)) {
-			if other, _, _ := older.Find(name); i > 0 && (other != k || r.Key(name) != nil) {
+			if other, _, by := r.Find(name); i > 0 && (other != k || by == "") {
 				continue // it is another key's
 			}
 			all := []any{d.Anything(2), d.Anything(1), d.Text(), 5, true}

@@ -20,10 +20,7 @@ func (d *declared) key(wire string) *reading.Key {
 	if d == nil {
 		return nil
 	}
-	if k := d.read.Key(wire); k != nil {
-		return k
-	}
-	k, _, _ := d.older.Find(wire)
+	k, _, _ := d.read.Find(wire)
 	return k
 }
 

@@ -5,27 +5,24 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
-// Older finds the key of today that a stored key is another name of, as the wire of
-// today: one of renamed_from, was or renamed_to. A key that is declared itself is
-// no other name. Nil: none.
-type Older struct {
+// others finds keys of today by other names: those of renamed_from, was or renamed_to.
+type others struct {
 	single   map[string]*Key
-	families []olderFamily
+	families []otherFamily
 }
 
-type olderFamily struct {
+type otherFamily struct {
 	key     *Key
 	name    string
 	matcher *typed.Family
 }
 
-// Older prepares the search.
-func (r *Schema) Older() *Older {
-	o := &Older{single: map[string]*Key{}}
-	for _, k := range r.Keys {
+func newOthers(keys []*Key) others {
+	o := others{single: map[string]*Key{}}
+	for _, k := range keys {
 		for _, name := range k.OtherNames() {
 			if k.family != nil {
-				o.families = append(o.families, olderFamily{k, name, typed.NewFamily(name, plan.TextsOf(k.Key, name))})
+				o.families = append(o.families, otherFamily{k, name, typed.NewFamily(name, plan.TextsOf(k.Key, name))})
 			} else if o.single[name] == nil {
 				o.single[name] = k
 			}
@@ -38,13 +35,16 @@ func (r *Schema) Older() *Older {
 // schema has them.
 func (k *Key) OtherNames() []string { return k.moves.Names }
 
-// Find returns the key whose other name a stored key is, its wire of today, and the
-// name as the schema has it.
-func (o *Older) Find(stored string) (k *Key, wire, name string) {
-	if k := o.single[stored]; k != nil {
+// Find returns the key that a stored key belongs to, its wire of today, and the name as the schema has it if it is
+// another name of the key. A key that is declared itself is no other name. Nil: none.
+func (r *Schema) Find(stored string) (k *Key, wire, name string) {
+	if k := r.Key(stored); k != nil {
+		return k, stored, ""
+	}
+	if k := r.others.single[stored]; k != nil {
 		return k, k.Wire(), stored
 	}
-	for _, f := range o.families {
+	for _, f := range r.others.families {
 		params, ok := f.matcher.Match(stored)
 		if !ok {
 			continue
@@ -53,5 +53,5 @@ func (o *Older) Find(stored string) (k *Key, wire, name string) {
 			return f.key, wire, f.name
 		}
 	}
-	return nil, "", ""
+	return nil, stored, ""
 }

@@ -17,6 +17,7 @@ type Schema struct {
 	single map[string]*Key
 
 	families     []*Key
+	others       others
 	instructions []*plan.Instruction
 }
 
@@ -34,6 +35,7 @@ func New(s *schema.Schema) *Schema {
 			r.families = append(r.families, key)
 		}
 	}
+	r.others = newOthers(r.Keys)
 	return r
 }
 

@@ -14,7 +14,8 @@ type Input struct {
 	Schema  *schema.Schema
 	Graph   *flow.Graph
 	Sources diag.Sources
-	Getters map[*schema.Key]string // how the getters of keys are declared in Go
+	// Accessors tells what a key is called in Go, and how its getter is declared.
+	Accessors func(*schema.Key) (name, getter string)
 	// Path is a file's path as it is shown, with slashes; Source is where a line of it is to
 	// be found: {path} and {line} are filled in. A relative one begins at the folder of
 	// the first page.

@@ -26,8 +26,9 @@ type Key struct {
 func (b *builder) key(k *schema.Key) *Key {
 	out := &Key{
 		Name: k.Wire(), Anchor: b.anchor("key", k.Wire()), Doc: k.Doc, Deprecated: k.Deprecated,
-		Badges: badges(k), Type: words(k.Type), Getter: b.Getters[k], Facts: b.keyFacts(k), node: b.index.keys[k],
+		Badges: badges(k), Type: words(k.Type), Facts: b.keyFacts(k), node: b.index.keys[k],
 	}
+	_, out.Getter = b.Accessors(k)
 	if node, ok := b.index.nodes[out.node]; ok && len(node.Places) > 0 {
 		out.Declared = b.place(node.Places[0])
 	}

@@ -20,7 +20,6 @@ type Scanner struct {
 	report   Report
 	schema   *schema.Schema
 	read     *reading.Schema
-	older    *reading.Older
 	declared *keys.Index
 	removed  *removals
 	required [3][]*keyInfo // by scope
@@ -45,7 +44,6 @@ func New(s *schema.Schema) *Scanner {
 		schema: s, read: reading.New(s), declared: keys.New(s), removed: newRemovals(s),
 		infos: map[*reading.Key]*keyInfo{}, resolved: map[string]resolution{}, findings: map[findingID]*Finding{},
 	}
-	sc.older = sc.read.Older()
 	for _, k := range sc.read.Keys {
 		info := &keyInfo{Key: k, stats: &KeyStats{Key: k.Wire(), Sensitive: k.Sensitive, HasForms: len(k.Older()) > 0}}
 		for _, name := range k.OtherNames() {
@@ -131,10 +129,7 @@ func (sc *Scanner) resolve(key string) resolution {
 }
 
 func (sc *Scanner) find(key string) resolution {
-	if k := sc.read.Key(key); k != nil {
-		return resolution{info: sc.infos[k], wire: key}
-	}
-	if k, wire, name := sc.older.Find(key); k != nil {
+	if k, wire, name := sc.read.Find(key); k != nil {
 		return resolution{info: sc.infos[k], wire: wire, old: sc.infos[k].stats.oldName(name)}
 	}
 	if r := sc.removed.find(key); r != nil {
@@ -144,18 +139,11 @@ func (sc *Scanner) find(key string) resolution {
 }
 
 func (sc *Scanner) value(at place, v *sessiondb.Value) {
-	if v.Key == "" && v.Altered != "" { // of a whole state, whose values come besides
-		sc.note(at, alteredText("value", v.Altered))
-		return
-	}
 	sc.report.Values++
 	r := sc.resolve(v.Key)
-	if v.Altered != "" {
-		sc.damaged(at, v.Key, r, alteredText("value", v.Altered))
-	}
 	switch {
 	case v.Damaged:
-		sc.damaged(at, v.Key, r, finding{rule: damagedValue, unit: "value"})
+		sc.damaged(at, v.Key, r)
 	case r.info != nil:
 		sc.declaredValue(at, v, r)
 	case r.removed != nil:
@@ -168,14 +156,9 @@ func (sc *Scanner) value(at place, v *sessiondb.Value) {
 	}
 }
 
-// alteredText is a finding of a text that readers alter.
-func alteredText(unit, what string) finding {
-	return finding{rule: damagedValue, unit: unit, problem: "it has " + what, text: "it has " + what}
-}
-
-// damaged reports a value that is not JSON, or that readers alter. It is not missing.
-func (sc *Scanner) damaged(at place, key string, r resolution, f finding) {
-	f.key = key
+// damaged reports a value that is not JSON. It is not missing.
+func (sc *Scanner) damaged(at place, key string, r resolution) {
+	f := finding{rule: damagedValue, key: key, unit: "value"}
 	if r.info != nil {
 		r.info.seen = sc.owner
 		f.key, f.stored, f.span = r.info.Wire(), r.info.shown(key), r.info.Span
@@ -248,9 +231,6 @@ func (sc *Scanner) event(e *sessiondb.Event) {
 	if e.Damaged {
 		sc.note(at, finding{rule: damagedValue, unit: "event"})
 		return
-	}
-	if e.Altered != "" {
-		sc.note(at, alteredText("event", e.Altered))
 	}
 	for _, w := range e.Writes {
 		if w.Value == nil {

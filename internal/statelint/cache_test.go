@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
@@ -404,7 +404,7 @@ func TestConcurrentMemory(t *testing.T) {
 	for _, r := range reports {
 		m.same("at the same time", r, want)
 	}
-	if left, err := filepath.Glob(filepath.Join(cached.Cache, atomicfile.Prefix+"*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(cached.Cache, files.StagedPrefix+"*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }

@@ -164,7 +164,7 @@ func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 		found.modules(pkg)
 		found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
 	}
-	found.Unresolved = slices.Concat(unresolved, found.Broken, gathered.Settle())
+	found.Unresolved = slices.Concat(unresolved, found.Broken)
 	found.Evidence, found.Packages = gathered.All(), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found

@@ -122,7 +122,7 @@ func (r *DocsRequest) pages(f *Flowed) (map[string][]byte, error) {
 		source = filepath.ToSlash(up) + "/{path}#L{line}"
 	}
 	ref := reference.Build(reference.Input{
-		Schema: f.Schema, Graph: f.Graph, Sources: f.Sources, Getters: generator.Getters(f.Schema), Path: within, Source: source,
+		Schema: f.Schema, Graph: f.Graph, Sources: f.Sources, Accessors: generator.Accessors(f.Schema), Path: within, Source: source,
 	})
 	if r.Format == "html" {
 		return ref.HTML(r.PerKey)

@@ -55,17 +55,6 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 	return s, nil
 }
 
-// CountSessions returns how many sessions a database holds, if it can tell without reading
-// them.
-func (w *Workspace) CountSessions(ctx context.Context, database string) (n int64, known bool, err error) {
-	db, err := sessiondb.Open(ctx, database)
-	if err != nil {
-		return 0, false, err
-	}
-	n, known, err = db.CountSessions(ctx)
-	return n, known, errors.Join(err, db.Close())
-}
-
 func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest) (*scan.Report, error) {
 	if r.Prompts {
 		sc.Rehearse(db.Tables == "stategen")

@@ -131,17 +131,6 @@ func TestBrokenStoresAreFound(t *testing.T) {
 	}
 }
 
-// TestPollsFindAnUnlockedStore has the polls find it too.
-func TestPollsFindAnUnlockedStore(t *testing.T) {
-	for range 200 {
-		e := &env{TB: t, svc: runtime.NewService(unlocked{memory.NewStore()})}
-		if err := (poll{runtime.ScopeUser, countAll}).run(e, app); err != nil {
-			return
-		}
-	}
-	t.Error("no poll shows it")
-}
-
 func TestExplain(t *testing.T) {
 	set := func(began, ended int64, key string, value int) operation {
 		return operation{party: "w", began: began, ended: ended, set: map[string]int{key: value}}

@@ -38,9 +38,8 @@ var hostTests = []test{
 		for _, host := range []runtime.HostData{``, `{"a":1}`, `{"a": 2}`} {
 			other := *event
 			other.Host = host
-			if err := e.svc.AppendEvent(e.Context(), e.get(), &other); !errors.Is(err, runtime.ErrEventExists) {
-				e.Errorf("with %s as host data: got error %v", string(host), err)
-			}
+			e.wantIs(e.svc.AppendEvent(e.Context(), e.get(), &other), runtime.ErrEventExists,
+				"with %s as host data", string(host))
 		}
 	}},
 	{"BadData", func(e *env) {

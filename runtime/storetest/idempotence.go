@@ -1,8 +1,6 @@
 package storetest
 
 import (
-	"errors"
-
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
@@ -85,9 +83,7 @@ var idempotenceTests = []test{
 		} {
 			other := event
 			alter(&other)
-			if err := e.svc.AppendEvent(e.Context(), s, &other); !errors.Is(err, runtime.ErrEventExists) {
-				e.Errorf("other %s: got error %v", name, err)
-			}
+			e.wantIs(e.svc.AppendEvent(e.Context(), s, &other), runtime.ErrEventExists, "other %s", name)
 		}
 		e.wantStored(s, map[string]any{"n": 1, "f": 1})
 		e.same("events", e.get().Events().Len(), 1)

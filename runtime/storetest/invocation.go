@@ -79,9 +79,7 @@ var invocationTests = []test{
 			})
 		}
 		inv.End()
-		if err := c.Set("n", 1); !errors.Is(err, runtime.ErrSealed) {
-			e.Errorf("write after the end: %v", err)
-		}
+		e.wantIs(c.Set("n", 1), runtime.ErrSealed, "write after the end")
 		wait.Wait()
 	}},
 	{"ContextSeesSnapshotAndOwnWrites", func(e *env) {
@@ -112,9 +110,7 @@ var invocationTests = []test{
 		e.must(c.Merge("n", sum(1)))
 		first := e.commit(c)
 		e.same("event of a second commit", e.commit(c).ID, first.ID)
-		if err := c.Set("a", 1); !errors.Is(err, runtime.ErrSealed) {
-			e.Fatalf("write after the commit: %v", err)
-		}
+		e.wantIs(c.Set("a", 1), runtime.ErrSealed, "write after the commit")
 		c.Discard()
 		e.wantStored(s, map[string]any{"n": 1})
 	}},
@@ -174,18 +170,14 @@ var invocationTests = []test{
 		e.must(c.Set("temp:a", 1))
 		c.Discard()
 		e.wantAll(c, map[string]any{})
-		if _, err := c.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
-			e.Fatalf("commit after discard: %v", err)
-		}
+		e.wantIs(errOf(c.Commit(e.Context(), nil)), runtime.ErrSealed, "commit after discard")
 		failed := inv.Context("a", "")
 		e.must(failed.Set("a", 1))
 		if _, err := failed.Commit(e.ended(), nil); err == nil {
 			e.Fatal("the commit succeeded")
 		}
 		failed.Discard()
-		if _, err := failed.Commit(e.Context(), nil); !errors.Is(err, runtime.ErrSealed) {
-			e.Fatalf("commit after a failed one and discard: %v", err)
-		}
+		e.wantIs(errOf(failed.Commit(e.Context(), nil)), runtime.ErrSealed, "commit after a failed one and discard")
 		e.wantStored(s, map[string]any{})
 		e.wantMissing(inv.Context("x", ""), "temp:a")
 	}},

@@ -47,9 +47,7 @@ var listTests = []test{
 		for _, r := range []runtime.ListRequest{
 			{}, {AppName: app, UserID: "\x00"}, {AppName: app, Cursor: "?"}, {AppName: app, Cursor: "W10"}, {AppName: app, Cursor: "WyIiLCIiXQ"},
 		} {
-			if _, err := e.svc.List(e.Context(), r); !errors.As(err, &argument) {
-				e.Errorf("list %+v: got error %v", r, err)
-			}
+			e.wantArgument(errOf(e.svc.List(e.Context(), r)), "list %+v", r)
 			for _, err := range e.svc.Sessions(e.Context(), r) {
 				if !errors.As(err, &argument) {
 					e.Errorf("sessions %+v: got error %v", r, err)
@@ -195,8 +193,7 @@ func listWithState(e *env) {
 		e.must(err)
 		e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: listed.ID()}))
 		e.createAs(app, user, listed.ID(), nil)
-		if err := e.svc.AppendEvent(e.Context(), listed, change(runtime.Delta{"a": 1})); !errors.Is(err, runtime.ErrSessionNotFound) {
-			e.Errorf("append to a session that was deleted since: error %v", err)
-		}
+		e.wantIs(e.svc.AppendEvent(e.Context(), listed, change(runtime.Delta{"a": 1})), runtime.ErrSessionNotFound,
+			"append to a session that was deleted since")
 	}
 }

@@ -47,15 +47,10 @@ var eraseTests = []test{
 	{"NotThere", whenMaintained(func(e *env) {
 		e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: "x", UserID: "y"}))
 		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: "x"}))
-		var argument *runtime.ArgumentError
 		for _, r := range []runtime.DeleteUserRequest{{}, {AppName: app}, {UserID: user}} {
-			if err := e.svc.DeleteUser(e.Context(), r); !errors.As(err, &argument) {
-				e.Errorf("%+v: error %v", r, err)
-			}
+			e.wantArgument(e.svc.DeleteUser(e.Context(), r), "%+v", r)
 		}
-		if err := e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{}); !errors.As(err, &argument) {
-			e.Errorf("app without a name: error %v", err)
-		}
+		e.wantArgument(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{}), "app without a name")
 	})},
 	{"ThreeParties", whenMaintained(eraseBesideWriters)},
 }
@@ -81,9 +76,8 @@ func eraseUser(e *env) {
 	request := runtime.DeleteUserRequest{AppName: app, UserID: user}
 	e.must(e.svc.DeleteUser(e.Context(), request))
 	e.must(e.svc.DeleteUser(e.Context(), request)) // a retry succeeds
-	if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Fatalf("get: error %v", err)
-	}
+	e.wantIs(errOf(e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id})), runtime.ErrSessionNotFound,
+		"get")
 	e.wantState(e.shared(user), map[string]any{"app:kept": 1})
 	again := e.create(nil)
 	e.append(e.shared(user), runtime.Delta{"user:new": 1})
@@ -160,9 +154,8 @@ func (e *env) wantErased(what string, handle *runtime.Session) {
 		scope = runtime.ScopeApp
 	}
 	key := scope.Key("a")
-	if err := e.svc.AppendEvent(e.Context(), handle, change(runtime.Delta{key: 9})); !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Errorf("%s: append: error %v", what, err)
-	}
+	e.wantIs(e.svc.AppendEvent(e.Context(), handle, change(runtime.Delta{key: 9})), runtime.ErrSessionNotFound,
+		"%s: append", what)
 	err := runtime.Update(e.Context(), e.svc, handle, by("update"), func(s runtime.State) error { return s.Set(key, 9) })
 	if !errors.Is(err, runtime.ErrSessionNotFound) {
 		e.Errorf("%s: update: error %v", what, err)

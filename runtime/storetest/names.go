@@ -32,15 +32,12 @@ var namesTests = []test{
 	{"StateAlone", statesAlone},
 	{"WhileOthersWrite", namesWhileOthersWrite},
 	{"BadNames", func(e *env) {
-		var argument *runtime.ArgumentError
 		for what, names := range map[string]iter.Seq2[string, error]{
 			"apps":          e.svc.Apps(e.Context(), runtime.AppsRequest{After: "\x00"}),
 			"users":         e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app, After: "\xff"}),
 			"users of none": e.svc.Users(e.Context(), runtime.UsersRequest{}),
 		} {
-			if _, err := collect(names); !errors.As(err, &argument) {
-				e.Errorf("%s: got error %v", what, err)
-			}
+			e.wantArgument(errOf(collect(names)), "%s", what)
 		}
 	}},
 	{"ContextEnded", func(e *env) {

@@ -1,7 +1,6 @@
 package storetest
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -87,9 +86,7 @@ var pruneTests = []test{
 		e.same("sessions", e.listIDs(runtime.ListRequest{AppName: app}), "")
 		e.same("of another app", len(e.listIDs(runtime.ListRequest{AppName: "other"})) > 0, true)
 		e.wantState(e.shared("u1"), map[string]any{"user:a": 1, "app:n": 1})
-		if err := e.svc.AppendEvent(e.Context(), long, change(nil)); !errors.Is(err, runtime.ErrSessionNotFound) {
-			e.Errorf("append: error %v", err)
-		}
+		e.wantIs(e.svc.AppendEvent(e.Context(), long, change(nil)), runtime.ErrSessionNotFound, "append")
 	})},
 	{"Snapshots", whenMaintained(func(e *env) {
 		s := e.createEarly(map[string]any{"n": 5})
@@ -119,16 +116,11 @@ var pruneTests = []test{
 	})},
 	{"BesideWriters", whenMaintained(pruneBesideWriters)},
 	{"BadRequests", whenMaintained(func(e *env) {
-		var argument *runtime.ArgumentError
 		for _, r := range []runtime.PruneRequest{{AppName: "\x00"}, {IdleFor: -1}, {EventsOlderThan: -1}, {MaxEvents: -1}, {SnapshotEvery: -1}} {
-			if _, err := e.svc.Prune(e.Context(), r); !errors.As(err, &argument) {
-				e.Errorf("prune %+v: error %v", r, err)
-			}
+			e.wantArgument(errOf(e.svc.Prune(e.Context(), r)), "prune %+v", r)
 		}
 		for _, r := range []runtime.PurgeRequest{{}, {Key: "temp:x"}, {Key: "x", AppName: "\x00"}} {
-			if _, err := e.svc.Purge(e.Context(), r); !errors.As(err, &argument) {
-				e.Errorf("purge %+v: error %v", r, err)
-			}
+			e.wantArgument(errOf(e.svc.Purge(e.Context(), r)), "purge %+v", r)
 		}
 	})},
 	{"PurgeUserKey", whenMaintained(purgeUserKey)},
@@ -189,9 +181,8 @@ func purgeUserKey(e *env) {
 	e.wantState(e.get(), map[string]any{"user:name": "Ann", "n": 2})
 	e.wantState(e.getAs("app 2", "other", other.ID()), map[string]any{"phone": "kept"})
 	e.wantState(e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: "e"}), map[string]any{"user:name": "Ann", "n": 2})
-	if err := e.svc.AppendEvent(e.Context(), e.get(), retry); !errors.Is(err, runtime.ErrEventExists) {
-		e.Errorf("retry of an event that was changed: error %v", err)
-	}
+	e.wantIs(e.svc.AppendEvent(e.Context(), e.get(), retry), runtime.ErrEventExists,
+		"retry of an event that was changed")
 	trace := e.shared(user).Events()
 	last := trace.At(trace.Len() - 1)
 	e.same("trace", fmt.Sprint(last.Author, " ", map[string]any(last.Actions.StateDelta)), "purge map[user:phone:<nil>]")

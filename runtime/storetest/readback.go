@@ -150,9 +150,8 @@ var readBackTests = []test{
 			s := e.get()
 			attempts = 0
 			keys.Store(0)
-			if err := runtime.Update(e.Context(), svc, s, &runtime.Event{ID: what}, test.fn); !errors.Is(err, test.err) {
-				e.Errorf("an update that %s: error %v", what, err)
-			}
+			e.wantIs(runtime.Update(e.Context(), svc, s, &runtime.Event{ID: what}, test.fn), test.err,
+				"an update that %s", what)
 			if n := keys.Load(); n > test.most {
 				e.Errorf("an update that %s has read %d keys, of which it needs at most %d", what, n, test.most)
 			}

@@ -145,9 +145,8 @@ func badInputWritesNothing(e *env) {
 	}
 	e.wantStored(s, map[string]any{"a": 1})
 	e.same("events", s.Events().Len()+e.get().Events().Len(), 0)
-	if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: "bad"}); !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Errorf("a session with a bad state was created: %v", err)
-	}
+	e.wantIs(errOf(e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: "bad"})), runtime.ErrSessionNotFound,
+		"a session with a bad state was created")
 }
 
 func (e *env) wantValueError(name, key string, err error) {

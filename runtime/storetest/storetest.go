@@ -8,6 +8,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -57,7 +59,7 @@ func Run(t *testing.T, open Open) {
 		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests}, {"Names", namesTests},
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
-		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
+		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"History", historyTests}, {"Damaged", damagedTests},
 		{"LostAnswer", lostAnswerTests}, {"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests}, {"Import", importTests},
 		{"Sizes", sizeTests}, {"ReadBack", readBackTests}, {"Clients", clientTests},
 	} {
@@ -149,6 +151,49 @@ func change(delta runtime.Delta) *runtime.Event {
 
 // by returns an event for an update.
 func by(author string) *runtime.Event { return &runtime.Event{Author: author} }
+
+// errOf is the error of a call whose answer doesn't matter.
+func errOf[T any](_ T, err error) error { return err }
+
+// wantIs checks which error a call has returned.
+func (e *env) wantIs(err, want error, what string, args ...any) {
+	e.Helper()
+	if !errors.Is(err, want) {
+		e.Errorf("%s: got error %v, want %v", fmt.Sprintf(what, args...), err, want)
+	}
+}
+
+// wantArgument checks that a call was refused for what it was given.
+func (e *env) wantArgument(err error, what string, args ...any) {
+	e.Helper()
+	var argument *runtime.ArgumentError
+	if !errors.As(err, &argument) {
+		e.Errorf("%s: got error %v, want an *ArgumentError", fmt.Sprintf(what, args...), err)
+	}
+}
+
+// together calls fn for each number below n, all at once.
+func (e *env) together(n int, fn func(i int) error) {
+	var wait parallel.Group
+	for i := range n {
+		wait.Go(func() {
+			if err := fn(i); err != nil {
+				e.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// appends appends an event with each delta.
+func (e *env) appends(s *runtime.Session, deltas ...runtime.Delta) error {
+	for _, delta := range deltas {
+		if err := e.svc.AppendEvent(e.Context(), s, change(delta)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func (e *env) must(err error) {
 	e.Helper()

@@ -134,14 +134,11 @@ var updateTests = []test{
 	}},
 	{"TempKeysRefused", func(e *env) {
 		s := e.create(nil)
-		var argument *runtime.ArgumentError
 		for _, write := range []func(runtime.State) error{
 			func(st runtime.State) error { return st.Set("temp:a", 1) },
 			func(st runtime.State) error { return runtime.Merge(st, "temp:a", sum(1)) },
 		} {
-			if err := runtime.Update(e.Context(), e.svc, s, by("me"), write); !errors.As(err, &argument) {
-				e.Fatalf("got error %v", err)
-			}
+			e.wantArgument(runtime.Update(e.Context(), e.svc, s, by("me"), write), "")
 		}
 	}},
 	{"GivesUpWhenContextEnds", func(e *env) {
@@ -181,36 +178,6 @@ var updateTests = []test{
 		wait.Wait()
 		e.wantState(e.get(), map[string]any{"n": writers * times, "user:n": writers * times})
 	}},
-	{"KeysSeenByAllMeet", func(e *env) {
-		// Each writer adds a key that depends on how many there are: two
-		// of them must never see the same number.
-		for i := range 4 {
-			e.createAs(app, user, fmt.Sprint(i), nil)
-		}
-		var wait parallel.Group
-		for i := range 4 {
-			wait.Go(func() {
-				s := e.getAs(app, user, fmt.Sprint(i))
-				for range 5 {
-					if err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
-						n := len(maps.Collect(st.All()))
-						return st.Set(fmt.Sprintf("user:%d-%d", i, n), n)
-					}); err != nil {
-						e.Error(err)
-					}
-				}
-			})
-		}
-		wait.Wait()
-		seen := map[any]string{}
-		for key, n := range e.getAs(app, user, "0").State().All() {
-			if before, ok := seen[n]; ok {
-				e.Errorf("%s and %s saw %v keys", before, key, n)
-			}
-			seen[n] = key
-		}
-		e.same("keys", len(seen), 20)
-	}},
 }
 
 // oldViewDecidesNothing has the function fail, or do nothing, because of what an
@@ -249,9 +216,7 @@ func oldViewDecidesNothing(e *env) {
 	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
 	e.create(map[string]any{"balance": 90}) // another session under the ID
 	for _, read := range []func(runtime.State) error{pay, func(st runtime.State) error { _, _ = st.Get("x"); return nil }} {
-		if err := runtime.Update(e.Context(), e.svc, s, by("me"), read); !errors.Is(err, runtime.ErrSessionNotFound) {
-			e.Errorf("got error %v", err)
-		}
+		e.wantIs(runtime.Update(e.Context(), e.svc, s, by("me"), read), runtime.ErrSessionNotFound, "")
 	}
 	e.wantState(e.get(), map[string]any{"balance": 90})
 }

@@ -73,9 +73,7 @@ var updateRetryTests = []test{
 		e.must(runtime.Update(e.Context(), e.svc, s, &runtime.Event{ID: "e", Author: "till"}, pay(30)))
 		for _, fn := range []func(runtime.State) error{pay(30), pay(80), func(runtime.State) error { return nil }} {
 			other := &runtime.Event{ID: "e", Author: "desk"}
-			if err := runtime.Update(e.Context(), e.svc, s, other, fn); !errors.Is(err, runtime.ErrEventExists) {
-				e.Errorf("got error %v", err)
-			}
+			e.wantIs(runtime.Update(e.Context(), e.svc, s, other, fn), runtime.ErrEventExists, "")
 		}
 		e.wantStored(s, map[string]any{"balance": 70})
 	}},

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
-	"github.com/seed92179c4c/stategen/generator/words"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -30,6 +29,6 @@ func (b *builder) moves(m plan.Moves, ident string, declared *namespace, of owne
 
 // unexported begins an exported name with a word in lower case: userID, apiKey.
 func unexported(ident string) string {
-	first := words.Split(ident)[0]
+	first := plan.Words(ident)[0]
 	return strings.ToLower(first) + strings.TrimPrefix(ident, first)
 }

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/header"
+	"github.com/seed92179c4c/stategen/generator/plan"
 )
 
 // Source returns the schema that a file says it was generated from; ours is
@@ -15,8 +15,8 @@ func Source(f *ast.File) (source string, ours bool) {
 			break
 		}
 		for _, c := range group.List {
-			ours = ours || c.Text == header.Generated
-			if rest, ok := strings.CutPrefix(c.Text, header.SourcePrefix); ok && ours {
+			ours = ours || c.Text == plan.Generated
+			if rest, ok := strings.CutPrefix(c.Text, plan.SourcePrefix); ok && ours {
 				return rest, true
 			}
 		}
