@@ -15,8 +15,7 @@ type UseKind uint8
 // Placeholder a read by an instruction, a Loaded a read together with all
 // other keys. A Mention is a text that equals the key, in a place whose use of it
 // is not known. A Begin is a write by what a session is created
-// with, an Unset the creation of one that leaves the key without a value, or
-// at the zero value of its type. A Returned is a write to the state of a graph,
+// with, an Unset the creation of one without any state. A Returned is a write to the state of a graph,
 // whose keys nobody has to declare.
 const (
 	Get UseKind = iota
