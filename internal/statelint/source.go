@@ -35,14 +35,14 @@ func listAny(patterns []string, o CheckOptions) (list *golist.Listing, lacks str
 // readSource fills in the syntax and types of what is listed, without compiling what it depends on:
 // of packages that may know of state, and of what is in one program with these. Use is called for
 // each, as typecheck.Read says.
-func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) (*typecheck.FromSource, error) {
+func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
 	standsIn := standins.Sources()
 	near := list.Reaching(knowsState)
 	if len(near) > 0 {
 		list.StandIn(standsIn)
 	}
 	src := typecheck.NewFromSource(sources.New(o.Unsaved), runtime.GOARCH, near, standsIn)
-	return src, src.Read(func(pkg *packages.Package) error {
+	return src.Read(func(pkg *packages.Package) error {
 		if o.Context != nil && o.Context.Err() != nil {
 			return o.Context.Err()
 		}

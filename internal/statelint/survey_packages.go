@@ -14,7 +14,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
 )
 
@@ -72,23 +71,6 @@ func (s *survey) look(pkg *packages.Package) error {
 		forget(pkg)
 	}
 	return err
-}
-
-// lookAgain looks once more at packages that say something of state, and at those whose functions
-// return it to them.
-func (s *survey) lookAgain(list *golist.Listing, src *typecheck.FromSource) error {
-	for _, pkg := range list.Local {
-		if pkg.TypesInfo == nil && s.results[pkg] != nil && s.collecting.In(pkg.PkgPath) {
-			src.Reread(pkg)
-		}
-		if pkg.TypesInfo == nil {
-			continue
-		}
-		if err := s.look(pkg); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // forget takes from a package what is large.

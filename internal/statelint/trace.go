@@ -74,7 +74,7 @@ func (l *linter) trace(path string, list *golist.Listing, o CheckOptions, knowsS
 		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
 	}
 	facts := factstore.New()
-	_, err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
+	err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
 		_, _, err := l.check(pkg, facts)
 		forget(pkg)
 		return err

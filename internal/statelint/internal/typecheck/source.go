@@ -102,9 +102,6 @@ func isFramework(path string) bool {
 		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go") || strings.HasPrefix(path, "github.com/cloudwego/eino/")
 }
 
-// Reread fills in the syntax and types of one package anew, after Read.
-func (f *FromSource) Reread(pkg *packages.Package) { f.read(pkg) }
-
 func (f *FromSource) read(pkg *packages.Package) {
 	pkg.Fset, pkg.TypesSizes = f.fset, f.sizes
 	if pkg.PkgPath == "unsafe" {

@@ -38,7 +38,6 @@ type body struct {
 type unit struct {
 	graph.Unit
 	bodies []body
-	texts  []follow.Value // that its instructions are put together from
 }
 
 // Steps are what finding units may take: Few a second or so, Many ten times as long.

@@ -30,7 +30,6 @@ func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen 
 // instruction makes a prompt of a text in Go source, or leads to the file that it is in.
 func (f *finder) instruction(u *unit, field string, terms, seen []follow.Value) {
 	seen = append(seen, f.pieces(terms)...)
-	u.texts = append(u.texts, seen...)
 	uses := f.claim(nil, graph.Placeholder, seen)
 	files := map[string]bool{}
 	for _, use := range uses {
