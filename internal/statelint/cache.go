@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/cache"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -52,18 +51,17 @@ type storedResult struct {
 	NotChecked     []NotChecked
 	Prompts        []string
 	Uses           []Use
-	Accessors      map[string][]accessors.Use
 	Sinks          map[int]string
 }
 
 func storedOf(r *Result) storedResult {
-	return storedResult{r.Schema, r.source, r.means, r.ungoverned, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
+	return storedResult{r.Schema, r.source, r.means, r.ungoverned, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.sinks}
 }
 
 func (f storedResult) result() *Result {
 	return &Result{
 		Schema: f.Schema, source: f.Source, means: f.Means, ungoverned: f.Ungoverned, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
-		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors, sinks: f.Sinks,
+		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, sinks: f.Sinks,
 	}
 }
 

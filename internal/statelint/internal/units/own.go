@@ -3,6 +3,7 @@ package units
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
@@ -63,17 +64,17 @@ func (f *finder) isLocal(pkg *flow.Values, lit *ast.CompositeLit) bool {
 	if name == nil || !f.Has(name.Pkg()) || pkg.IsGenerated(name) {
 		return false
 	}
-	st := flow.StructOf(name.Type())
-	return st != nil && hasName(st)
+	return hasName(flow.StructOf(name.Type()))
 }
 
 func hasName(st *types.Struct) bool {
-	for i := range st.NumFields() {
-		if f := st.Field(i); strings.EqualFold(f.Name(), "name") && framework.IsStringKind(f.Type()) {
-			return true
-		}
-	}
-	return false
+	return hasField(st, func(f *types.Var) bool {
+		return strings.EqualFold(f.Name(), "name") && framework.IsStringKind(f.Type())
+	})
+}
+
+func hasField(st *types.Struct, suits func(*types.Var) bool) bool {
+	return st != nil && slices.ContainsFunc(slices.Collect(st.Fields()), suits)
 }
 
 // isOwnAgent reports whether a struct gets an instruction or a key for an answer.
@@ -108,15 +109,10 @@ func (o ownAgents) isGroup(pkg *flow.Values, lit *ast.CompositeLit) bool {
 		return false
 	}
 	st := flow.StructOf(name.Type())
-	if st == nil || !hasName(st) {
-		return false
-	}
-	for i := range st.NumFields() {
-		if i := o.interfaces[elementName(st.Field(i).Type())]; i != nil && implements(name.Type(), i) {
-			return true
-		}
-	}
-	return false
+	return hasName(st) && hasField(st, func(field *types.Var) bool {
+		i := o.interfaces[elementName(field.Type())]
+		return i != nil && implements(name.Type(), i)
+	})
 }
 
 // elementName is the type of a field, or of the elements of its list.
@@ -173,16 +169,12 @@ func (f *finder) ownField(u *unit, v follow.Value, field *types.Var) {
 }
 
 func hasFunction(t types.Type) bool {
-	st := flow.StructOf(t)
-	if st == nil {
-		return false
-	}
-	for i := range st.NumFields() {
-		if _, ok := st.Field(i).Type().Underlying().(*types.Signature); ok {
-			return true
-		}
-	}
-	return false
+	return hasField(flow.StructOf(t), isFunction)
+}
+
+func isFunction(field *types.Var) bool {
+	_, is := field.Type().Underlying().(*types.Signature)
+	return is
 }
 
 // ownTool is a struct with a name, and with functions or the methods of a tool.
@@ -193,9 +185,6 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 		return nil
 	}
 	name := f.nameIn(v)
-	if name == "" {
-		name = f.nameByMethod(v)
-	}
 	methods := f.methodsOf(named)
 	if name == "" || !hasFunction(t) && len(methods) == 0 {
 		return nil
@@ -203,7 +192,7 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	u, _ := f.unit(graph.Tool, v, name)
 	u.Doc, _ = f.textField(v, "description")
 	for _, field := range v.Fields() {
-		if _, ok := field.Type().Underlying().(*types.Signature); ok {
+		if isFunction(field) {
 			terms, _ := f.Follower().FieldOf(v, field)
 			for _, term := range terms {
 				f.handler(u, term)
@@ -215,23 +204,6 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 		u.runs(m, &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}})
 	}
 	return u
-}
-
-// nameByMethod is what the method Name of a type returns.
-func (f *finder) nameByMethod(v follow.Value) string {
-	t := f.Follower()
-	m, ok := t.Method(v, "Name")
-	if !ok || m.Body() == nil {
-		return ""
-	}
-	e := &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}}
-	for _, ret := range flow.Returns(m.Body()) {
-		if len(ret.Results) == 1 {
-			name, _ := t.Text(follow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
-			return name
-		}
-	}
-	return ""
 }
 
 // methodsOf are the methods that the program declares of a type.
