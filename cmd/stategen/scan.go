@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -39,7 +38,7 @@ declared. Names of apps, users and sessions are.`,
 }
 
 func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
-	if err := errors.Join(o.validate(), needsDatabase(cmd, o.request.Database)); err != nil {
+	if err := needsDatabase(cmd, o.request.Database); err != nil {
 		return err
 	}
 	o.request.Schema, _ = schemaFirst(args)
@@ -48,9 +47,6 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 	found, err := space(cmd).Scan(cmd.Context(), o.request)
 	if err != nil {
 		return err
-	}
-	if found.Invalid {
-		return errors.Join(o.print(cmd.ErrOrStderr(), found.Findings, found.Sources), exitError(exitFailed))
 	}
 	if err := o.write(cmd.OutOrStdout(), cmd.ErrOrStderr(), found); err != nil {
 		return err

@@ -33,6 +33,7 @@ func (c *comparison) compare() {
 			c.key(p)
 		}
 	}
+	c.at = pair{}
 	c.foreign()
 	c.prompts()
 }

@@ -313,9 +313,10 @@ func isUnforeseen(p pair, v any, before reading.Result, e effect) bool {
 func (t *tally) unforeseen(p *pairTally, e effect) *finding {
 	by := &pass{comparison: t.comparison, pair: p.pair}
 	f := &finding{
-		rule: by.effectRule(e), key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old),
-		text: fmt.Sprintf(databaseHolds, words[e]), how: always, cure: cureByScan, held: &held{unit: value},
+		rule: by.effectRule(e), text: fmt.Sprintf(databaseHolds, words[e]), how: always, cure: cureByScan,
+		held: &held{unit: value},
 	}
+	f.at(p.pair)
 	p.findings = append(p.findings, f)
 	t.found = append(t.found, f)
 	return f

@@ -55,7 +55,7 @@ func (p *pass) noLonger(name, noun string, v any, from, to reader, at place) {
 		return
 	}
 	p.report(rule, finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+		path: at.path, new: at.new, old: at.old, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
 		text: text, how: extentOf(false, now.Err == nil),
 		cure: fmt.Sprintf(cureOfOlder, diag.Quote(name)),
 	})

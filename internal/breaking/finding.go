@@ -23,6 +23,22 @@ type finding struct {
 	held     *held // nil: nothing was counted
 }
 
+// at makes a pair what the finding is about, as far as it doesn't say otherwise.
+func (f *finding) at(p pair) {
+	if f.key == "" && p != (pair{}) {
+		f.key = p.wire()
+	}
+	if f.new.IsZero() && p.new != nil {
+		f.new = p.new.Span
+	}
+	if f.old.IsZero() && p.old != nil {
+		f.old = p.old.Span
+	}
+	if f.before == "" && p.old != nil && f.old == p.old.Span {
+		f.before = describe(p.old)
+	}
+}
+
 // extent says of which values a finding is true.
 type extent string
 

@@ -42,7 +42,7 @@ func (c *comparison) displaced(p pair, oldWire string) {
 		return
 	}
 	c.report(storedValueLost, finding{
-		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), how: silentlySet,
+		before: p.old.Wire(), how: silentlySet,
 		text: displacedBy(names[0], oldWire, ""), cure: cureOfJoined("keys"),
 	})
 }
@@ -84,7 +84,7 @@ func (p *pass) displacedFields(from form, g *schema.Field, at place) {
 			both = withField(object, f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))
 		}
 		p.report(storedValueLost, finding{
-			key: p.pair.new.Wire(), path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
+			path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
 			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
 			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"),
 		})

@@ -40,8 +40,8 @@ func (p *pass) isLost() bool {
 		}
 	}
 	p.report(p.rule(storedValueLost, rollingValueLost), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: p.pair.old.Wire(),
-		text: text, how: extentOf(true, got.Err == nil), cure: cure,
+		before: p.pair.old.Wire(),
+		text:   text, how: extentOf(true, got.Err == nil), cure: cure,
 	})
 	return true
 }
@@ -67,10 +67,10 @@ func (p *pass) aliases() {
 			p.alias(name, stored, got)
 		default:
 			p.report(storedValueLost, finding{
-				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
-				text: fmt.Sprintf(aliasLost, diag.Quote(name), shown(stored), absence(got)),
-				how:  extentOf(false, got.Err == nil),
-				cure: fmt.Sprintf(cureOfAlias, diag.Quote(name)),
+				before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+				text:   fmt.Sprintf(aliasLost, diag.Quote(name), shown(stored), absence(got)),
+				how:    extentOf(false, got.Err == nil),
+				cure:   fmt.Sprintf(cureOfAlias, diag.Quote(name)),
 			})
 		}
 	}
@@ -82,8 +82,8 @@ func (p *pass) aliases() {
 func (p *pass) alias(name string, stored any, got reading.Result) {
 	before, here := p.fromKey.Read(p.fromWire, map[string]any{name: stored}), p.toKey.Read(p.toWire, p.state(stored))
 	f := finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
-		cure: fmt.Sprintf(cureOfOtherForm, diag.Quote(name)),
+		before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+		cure:   fmt.Sprintf(cureOfOtherForm, diag.Quote(name)),
 	}
 	switch {
 	case here.Err != nil || here.ByHand:
@@ -115,7 +115,7 @@ func (p *pass) byHand(name int) any {
 
 // olderForms looks for values in a form that only the side that stores still reads.
 func (p *pass) olderForms() {
-	names, sameType := p.fromKey.Names(p.fromWire), newEquality().types(p.fromKey.Type, p.toKey.Type)
+	names, sameType := p.fromKey.Names(p.fromWire), form{typ: p.fromKey.Type}.equal(form{typ: p.toKey.Type})
 	for _, o := range p.fromKey.Older() {
 		for _, v := range p.maker.values(form{typ: o.Type}, p.olderTarget(o), depth) {
 			if o.Encoding == schema.JSONString {
@@ -123,7 +123,7 @@ func (p *pass) olderForms() {
 			}
 			state := map[string]any{names[o.Name]: v}
 			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
-			isOwn := names[o.Name] == p.toWire && !now.Converted && newEquality().types(o.Type, p.toKey.Type) // and today's are the other form
+			isOwn := names[o.Name] == p.toWire && !now.Converted && form{typ: o.Type}.equal(form{typ: p.toKey.Type}) // and today's are the other form
 			readAgain := !sameType || now.ByHand || reading.Same(before.Value, now.Value)
 			count := byRule
 			switch isFine := now.Err == nil; {
@@ -161,7 +161,6 @@ func (p *pass) absent() {
 		return
 	}
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf(errorWhereUnset, p.from.name, p.to.name, now.Err),
 		how:  dependent, cure: p.cure(presenceChanged, place{}), count: absent,
 	})
@@ -169,9 +168,8 @@ func (p *pass) absent() {
 
 // untried says so if values of a type that has changed are too large to be made.
 func (p *pass) untried() {
-	if p.maker.tooLarge && !newEquality().form(formOf(p.fromKey.Key), formOf(p.toKey.Key)) {
+	if p.maker.tooLarge && !formOf(p.fromKey.Key).equal(formOf(p.toKey.Key)) {
 		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
-			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 			text: untried, how: dependent,
 			cure: p.cure(typeChanged, place{}),
 		})

@@ -18,14 +18,14 @@ func (c *comparison) membership(p pair, reported []*finding) {
 		return
 	}
 	c.missingMember(p)
-	isOther := !newEquality().types(p.old.Type, p.new.Type)
+	isOther := !form{typ: p.old.Type}.equal(form{typ: p.new.Type})
 	report := func(rule diag.Rule, f finding) {
 		axis := strings.TrimSuffix(rule.ID, "changed")
 		if !isOther || !slices.ContainsFunc(reported, func(f *finding) bool { return strings.HasPrefix(f.rule.ID, axis) }) {
 			c.report(rule, f)
 		}
 	}
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire()}
+	f := finding{before: p.old.Wire()}
 	f.count = every
 	if len(p.old.Params) == 0 {
 		f.cure = fmt.Sprintf(cureOfMember, diag.Quote(p.old.Wire()))
@@ -44,7 +44,7 @@ func (c *comparison) membership(p pair, reported []*finding) {
 
 // missingMember reports a required key that sessions of the other side lack.
 func (c *comparison) missingMember(p pair) {
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old), how: dependent}
+	f := finding{how: dependent}
 	switch {
 	case len(p.new.Params) == 0 && p.new.Required():
 		f.text = fmt.Sprintf(noSession, p.new.Read(p.new.Wire(), nil).Err)

@@ -15,8 +15,7 @@ type pass struct {
 	fromKey, toKey   *reading.Key
 	fromWire, toWire string
 	rolling          bool
-	unstorable       bool   // whether a witness could not be one of this key
-	again            []walk // what is to be walked again for the next key
+	walked           map[[2]*schema.Named]bool
 }
 
 // rule is the one of a pair of rules that is about this direction.

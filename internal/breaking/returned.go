@@ -28,7 +28,6 @@ func (p *pass) returns() {
 	}
 	got := p.toKey.Read(p.toWire, p.state(witness))
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf(unconverted,
 			p.from.name, shown(witness), diag.Quote(p.fromWire), p.to.name, diag.Quote(p.toWire), reading.Text(got.Value)),
 		how: extentOf(every, true), cure: p.cureOfReturn(), count: uncounted,
@@ -155,7 +154,7 @@ func (v *version) knows(t *schema.Type) bool {
 		return true
 	}
 	i := slices.IndexFunc(v.Types, func(n *schema.Named) bool { return n.Name == t.Named.Name })
-	return i < 0 || newEquality().named(t.Named, v.Types[i])
+	return i < 0 || form{typ: t}.equal(form{typ: &schema.Type{Kind: t.Kind, Named: v.Types[i]}})
 }
 
 // fieldReturns is returns for a field of an object.
@@ -181,7 +180,7 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 		return
 	}
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
+		path: at.path, new: at.new, old: at.old, before: at.before,
 		text: fmt.Sprintf(unconvertedField,
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
 		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), count: uncounted,

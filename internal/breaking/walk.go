@@ -9,7 +9,7 @@ import (
 
 // run compares the values of a key, and what is read where there are none.
 func (p *pass) run() {
-	p.unstorable, p.maker.tooLarge = false, false
+	p.walked, p.maker.tooLarge = map[[2]*schema.Named]bool{}, false
 	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
@@ -27,15 +27,12 @@ func (p *pass) run() {
 	p.returns()
 	p.absent()
 	p.untried()
-	for _, id := range p.again {
-		delete(p.walked, id)
-	}
 }
 
 // walk compares two forms part by part.
 func (p *pass) walk(from, to form, at place) {
 	switch {
-	case newEquality().form(from, to):
+	case from.equal(to):
 	case from.typ.Kind != to.typ.Kind:
 		p.probeForms(typeChanged, from, to, at, p.maker.values(from, to, depth))
 	case from.typ.Kind == schema.List:
@@ -72,34 +69,12 @@ func (at place) named(p *pass, from, to *schema.Named) place {
 	return at
 }
 
-// objects compares fields. Two types are compared once, for the first key that has
-// them, unless that key is special.
+// objects compares two types once for each key.
 func (p *pass) objects(from, to form, at place) {
-	id := walk{from.typ.Named, to.typ.Named, p.rolling, nil}
-	if len(p.toKey.Older()) > 0 {
-		id.key = p.toKey
+	if id := [2]*schema.Named{from.typ.Named, to.typ.Named}; !p.walked[id] {
+		p.walked[id] = true
+		p.fields(from, to, at)
 	}
-	if done := p.walked[id]; done != nil {
-		done.repeat(p, at.always)
-		return
-	}
-	done, start := &walked{}, len(p.reported)
-	p.walked[id] = done
-	p.fields(from, to, at)
-	done.found, done.tooLarge = once(p.reported[start:]), p.maker.tooLarge
-	p.reported = append(p.reported[:start], done.found...)
-	if p.unstorable {
-		p.again = append(p.again, id)
-	}
-}
-
-// repeat says of another key what was found.
-func (w *walked) repeat(p *pass, always bool) {
-	for _, f := range w.found {
-		f.concerns(p.pair, always)
-	}
-	p.reported = append(p.reported, w.found...)
-	p.maker.tooLarge = p.maker.tooLarge || w.tooLarge
 }
 
 // fields compares the fields of two objects.
@@ -181,7 +156,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 func (p *pass) fieldRemoved(from form, f *schema.Field, at place) {
 	value := at.wrap(withField(p.maker.base(from, from), f.Name, p.maker.sample(fieldForm(f), fieldForm(f), depth)))
 	p.report(storedValueLost, finding{
-		key: p.pair.new.Wire(), path: at.field(f), new: at.new, old: f.Span, before: describeField(f),
+		path: at.field(f), new: at.new, old: f.Span, before: describeField(f),
 		text: fmt.Sprintf(fieldGone, shown(value)),
 		how:  extentOf(at.always && !f.Optional, true),
 		cure: fmt.Sprintf(cureOfGoneField, diag.Quote(f.Name)),
@@ -194,21 +169,8 @@ func (p *pass) goTypes(from, to form, at place) {
 		return
 	}
 	p.report(goTypeChanged, finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: from.typ.String(),
+		path: at.path, new: at.new, old: at.old, before: from.typ.String(),
 		text: fmt.Sprintf(otherGoType, from.typ, to.typ),
 		cure: cureOfGoType,
 	})
-}
-
-// once leaves out what was reported before.
-func once(list []*finding) []*finding {
-	var kept []*finding
-	known := map[*finding]bool{}
-	for _, f := range list {
-		if !known[f] {
-			known[f] = true
-			kept = append(kept, f)
-		}
-	}
-	return kept
 }

@@ -1,8 +1,9 @@
-// Package protocol is the part of the Language Server Protocol 3.17 that the server
-// speaks, under the names that the specification has for it.
-package protocol
+package lsp
 
 import "encoding/json"
+
+// What follows is the part of the Language Server Protocol 3.17 that the server speaks, under the
+// names that the specification has for it.
 
 // Position is a place in a text; Character counts in the units agreed upon.
 type Position struct {
@@ -22,23 +23,12 @@ type Location struct {
 	Range Range  `json:"range"`
 }
 
-// TextDocument names a document. Version is null for one that is not open.
+// TextDocument names a document. Version is null for one that is not open, and Text is what one that is
+// opened has.
 type TextDocument struct {
 	URI     string `json:"uri"`
-	Version *int32 `json:"version,omitempty"`
-}
-
-// VersionedDocument names a version of a document in edits.
-type VersionedDocument struct {
-	URI     string `json:"uri"`
 	Version *int32 `json:"version"`
-}
-
-// DocumentItem is a document that is opened.
-type DocumentItem struct {
-	URI     string `json:"uri"`
-	Version int32  `json:"version"`
-	Text    string `json:"text"`
+	Text    string `json:"text,omitempty"`
 }
 
 // ContentChange replaces a range, or all of a text.
@@ -47,62 +37,41 @@ type ContentChange struct {
 	Text  string `json:"text"`
 }
 
-// What the client tells.
-type (
-	DidOpen struct {
-		TextDocument DocumentItem `json:"textDocument"`
-	}
-	DidChange struct {
-		TextDocument   TextDocument    `json:"textDocument"`
-		ContentChanges []ContentChange `json:"contentChanges"`
-	}
-	DidClose struct {
-		TextDocument TextDocument `json:"textDocument"`
-	}
-	DidSave struct {
-		TextDocument TextDocument `json:"textDocument"`
-	}
-	DidChangeFolders struct {
-		Event struct {
-			Added   []Folder `json:"added"`
-			Removed []Folder `json:"removed"`
-		} `json:"event"`
-	}
-	Folder struct {
-		URI string `json:"uri"`
-	}
-	Cancel struct {
-		ID json.RawMessage `json:"id"`
-	}
-)
+// Params are the parameters of all that the client tells and asks. Those that a message doesn't have are empty.
+type Params struct {
+	TextDocument   TextDocument      `json:"textDocument"`
+	Position       Position          `json:"position"`
+	Range          Range             `json:"range"`
+	Context        CodeActionContext `json:"context"`
+	ContentChanges []ContentChange   `json:"contentChanges"`
+	NewName        string            `json:"newName"`
+	Query          string            `json:"query"`
+	Command        string            `json:"command"`
+	ID             json.RawMessage   `json:"id"`
+	Event          FoldersEvent      `json:"event"`
+}
 
-// What the client asks.
-type (
-	// InDocument is the parameters of all questions about a place in a document. Those
-	// that a question doesn't have are empty.
-	InDocument struct {
-		TextDocument TextDocument      `json:"textDocument"`
-		Position     Position          `json:"position"`
-		Range        Range             `json:"range"`
-		Context      CodeActionContext `json:"context"`
-		NewName      string            `json:"newName"`
-	}
-	CodeActionContext struct {
-		Only []string `json:"only"`
-	}
-	Query struct {
-		Query string `json:"query"`
-	}
-	Command struct {
-		Command string `json:"command"`
-	}
-)
+// CodeActionContext says of which kinds actions are wanted.
+type CodeActionContext struct {
+	Only []string `json:"only"`
+}
+
+// FoldersEvent is a change of the folders that the client has open.
+type FoldersEvent struct {
+	Added   []Folder `json:"added"`
+	Removed []Folder `json:"removed"`
+}
+
+// Folder is one of them.
+type Folder struct {
+	URI string `json:"uri"`
+}
 
 // Initialize is what a client says of itself.
 type Initialize struct {
 	RootURI          string   `json:"rootUri"`
 	WorkspaceFolders []Folder `json:"workspaceFolders"`
-	Options          Options  `json:"initializationOptions"`
+	Options          Settings `json:"initializationOptions"`
 	Capabilities     struct {
 		General struct {
 			PositionEncodings []string `json:"positionEncodings"`
@@ -111,11 +80,7 @@ type Initialize struct {
 			ShowMessage *struct{} `json:"showMessage"`
 		} `json:"window"`
 		Workspace struct {
-			WorkspaceEdit struct {
-				DocumentChanges bool `json:"documentChanges"`
-			} `json:"workspaceEdit"`
 			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
-			InlayHint             Refresh `json:"inlayHint"`
 			CodeLens              Refresh `json:"codeLens"`
 			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
@@ -136,8 +101,8 @@ type Refresh struct {
 	RefreshSupport bool `json:"refreshSupport"`
 }
 
-// Options are the settings of this server.
-type Options struct {
+// Settings are what a client sets of this server.
+type Settings struct {
 	// GoSource says when Go source is checked: "type" (once typing has stopped), "save"
 	// or "off"; empty is "type".
 	GoSource string `json:"goSource"`
@@ -190,16 +155,15 @@ type TextEdit struct {
 	NewText string `json:"newText"`
 }
 
-// WorkspaceEdit has edits of files, in one of two forms.
+// WorkspaceEdit has edits of files.
 type WorkspaceEdit struct {
-	Changes         map[string][]TextEdit `json:"changes,omitempty"`
-	DocumentChanges []DocumentEdit        `json:"documentChanges,omitempty"`
+	DocumentChanges []DocumentEdit `json:"documentChanges,omitempty"`
 }
 
 // DocumentEdit is the edits of one version of a document.
 type DocumentEdit struct {
-	TextDocument VersionedDocument `json:"textDocument"`
-	Edits        []TextEdit        `json:"edits"`
+	TextDocument TextDocument `json:"textDocument"`
+	Edits        []TextEdit   `json:"edits"`
 }
 
 // CodeAction is a change that is offered.
@@ -286,17 +250,6 @@ type FoldingRange struct {
 type CodeLens struct {
 	Range   Range     `json:"range"`
 	Command LensTitle `json:"command"`
-}
-
-// InlayType is the kind of the hints that name a type.
-const InlayType = 1
-
-// InlayHint is a text that an editor shows in the middle of a line.
-type InlayHint struct {
-	Position Position `json:"position"`
-	Label    string   `json:"label"`
-	Kind     int      `json:"kind"`
-	Tooltip  string   `json:"tooltip,omitempty"`
 }
 
 // LensTitle is a command that does nothing but show its title.
