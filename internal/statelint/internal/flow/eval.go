@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"strconv"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
 // maxDepth bounds how far expressions are followed through variables and
@@ -76,9 +74,9 @@ func (ev Evaluator) literal(lit *ast.BasicLit) Text {
 		return ev.HoleAt(lit)
 	}
 	from := ev.OriginOf(lit)
-	from.Kind = origin.Quoted
+	from.Kind = InQuoted
 	if strings.HasPrefix(lit.Value, "`") {
-		from.Kind = origin.Raw
+		from.Kind = InRaw
 	}
 	return Text{{Text: s, From: from}}
 }

@@ -8,7 +8,6 @@ import (
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -28,7 +27,7 @@ func (f *finder) findOwn() {
 	found := map[types.Object]types.Type{}
 	for _, m := range f.made {
 		lit, ok := m.expr.(*ast.CompositeLit)
-		if !ok || !f.isLocal(m.in.Pkg, lit) || !f.isOwnAgent(follow.Value{Expr: lit, Pkg: m.in.Pkg}) {
+		if !ok || !f.isLocal(m.in.Pkg, lit) || !f.isOwnAgent(flow.Value{Expr: lit, Pkg: m.in.Pkg}) {
 			continue
 		}
 		f.own.agents[lit] = true
@@ -78,9 +77,9 @@ func hasField(st *types.Struct, suits func(*types.Var) bool) bool {
 }
 
 // isOwnAgent reports whether a struct gets an instruction or a key for an answer.
-func (f *finder) isOwnAgent(lit follow.Value) bool {
+func (f *finder) isOwnAgent(lit flow.Value) bool {
 	for _, field := range lit.Fields() {
-		var seen []follow.Value
+		var seen []flow.Value
 		terms, _ := f.noting(&seen).FieldOf(lit, field)
 		for _, term := range terms {
 			if fn := term.Named(); fn != nil {
@@ -124,7 +123,7 @@ func elementName(t types.Type) types.Object {
 }
 
 // ownThing is the agent, the group or the tool that a struct of the program is.
-func (f *finder) ownThing(v follow.Value, lit *ast.CompositeLit) *unit {
+func (f *finder) ownThing(v flow.Value, lit *ast.CompositeLit) *unit {
 	isAgent, isGroup := f.own.agents[lit], f.own.isGroup(v.Pkg, lit)
 	if !isAgent && !isGroup {
 		return f.ownTool(v, lit)
@@ -139,8 +138,8 @@ func (f *finder) ownThing(v follow.Value, lit *ast.CompositeLit) *unit {
 	return u
 }
 
-func (f *finder) ownField(u *unit, v follow.Value, field *types.Var) {
-	var seen []follow.Value
+func (f *finder) ownField(u *unit, v flow.Value, field *types.Var) {
+	var seen []flow.Value
 	terms, _ := f.noting(&seen).FieldOf(v, field)
 	if len(terms) == 0 {
 		return
@@ -178,13 +177,16 @@ func isFunction(field *types.Var) bool {
 }
 
 // ownTool is a struct with a name, and with functions or the methods of a tool.
-func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
+func (f *finder) ownTool(v flow.Value, lit *ast.CompositeLit) *unit {
 	t := v.Pkg.TypesInfo.TypeOf(lit)
 	named := framework.TypeName(t)
 	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) {
 		return nil
 	}
 	name := f.nameIn(v)
+	if name == "" {
+		name = f.nameByMethod(v)
+	}
 	methods := f.methodsOf(named)
 	if name == "" || !hasFunction(t) && len(methods) == 0 {
 		return nil
@@ -201,9 +203,26 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	}
 	for _, m := range methods {
 		f.handlers[m] = true
-		u.runs(m, &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}})
+		u.runs(m, &flow.Env{Bound: map[*types.Var]flow.Value{m.Receiver(): v}})
 	}
 	return u
+}
+
+// nameByMethod is what the method Name of a type returns.
+func (f *finder) nameByMethod(v flow.Value) string {
+	t := f.Follower()
+	m, ok := t.Method(v, "Name")
+	if !ok || m.Body() == nil {
+		return ""
+	}
+	e := &flow.Env{Bound: map[*types.Var]flow.Value{m.Receiver(): v}}
+	for _, ret := range flow.Returns(m.Body()) {
+		if len(ret.Results) == 1 {
+			name, _ := t.Text(flow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
+			return name
+		}
+	}
+	return ""
 }
 
 // methodsOf are the methods that the program declares of a type.

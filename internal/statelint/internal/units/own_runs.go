@@ -7,12 +7,11 @@ import (
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // runsOf says how a group runs its agents: by the loops over them in its methods.
-func (f *finder) runsOf(v follow.Value, lit *ast.CompositeLit) graph.Runs {
+func (f *finder) runsOf(v flow.Value, lit *ast.CompositeLit) graph.Runs {
 	runs := graph.ByCode
 	for _, m := range f.methodsOf(framework.TypeName(v.Pkg.TypesInfo.TypeOf(lit))) {
 		ast.PreorderStack(m.node(), nil, func(n ast.Node, around []ast.Node) bool {
