@@ -6,7 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -15,7 +15,7 @@ import (
 // and so do the agent configurations that they embed or the options name. It
 // needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := golist.List(patterns, o.goCommand())
+	list, err := goload.List(patterns, o.goCommand())
 	if err != nil {
 		return Found{}, err
 	}
@@ -25,7 +25,7 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 
 // collectAll reads packages from source and gathers evidence. Packages that say nothing of
 // state are forgotten as soon as they are read, for they take much memory.
-func collectAll(list *golist.Listing, o CheckOptions) (Found, *survey, error) {
+func collectAll(list *goload.Listing, o CheckOptions) (Found, *survey, error) {
 	l := newLinter(o.Options)
 	l.collecting, l.ctx = true, o.Context
 	s := newSurvey(l)

@@ -57,9 +57,9 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 		l.keep(values, found, "")
 	}
 	r := resultOf(p, "", found)
-	r.means = p.MeansSchema()
+	r.Means = p.MeansSchema()
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
-		r.ungoverned = l.firstUse(p.Pass)
+		r.Ungoverned = l.firstUse(p.Pass)
 	}
 	return r
 }
@@ -99,7 +99,7 @@ func (l *linter) collect(p *flow.Package) *Result {
 func resultOf(p *flow.Package, path string, found *report.Recorder) *Result {
 	return &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
-		source: p.GeneratedFrom, sinks: p.Sinks.Seen(),
+		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
 	}
 }
 
