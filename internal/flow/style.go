@@ -43,7 +43,10 @@ func (e Edge) tooltip() string {
 
 func firstPlaces(list []Place) []string {
 	const most = 3
-	texts := placeTexts(list[:min(len(list), most)])
+	var texts []string
+	for _, p := range list[:min(len(list), most)] {
+		texts = append(texts, p.String())
+	}
 	if len(list) > most {
 		texts = append(texts, "and "+plural(len(list)-most, "more place"))
 	}
