@@ -5,7 +5,6 @@ import (
 	"io"
 	"runtime"
 
-	"github.com/seed92179c4c/stategen/internal/scan"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
@@ -59,7 +58,7 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 
 func (o *scanOptions) write(stdout, stderr io.Writer, found *workspace.Scanned) error {
 	if o.format == "json" {
-		return scan.WriteJSON(stdout, found.Database, found.Tables, found.Report)
+		return found.Report.WriteJSON(stdout)
 	}
 	if err := o.print(stdout, found.Findings, found.Sources); err != nil {
 		return err
@@ -73,10 +72,10 @@ func (o *scanOptions) write(stdout, stderr io.Writer, found *workspace.Scanned) 
 			return err
 		}
 	}
-	line := fmt.Sprintf("scanned %s (tables of %s): %s, %s, %s, %s", found.Database, found.Tables, count(int(r.Apps), "app"),
+	line := fmt.Sprintf("scanned %s (tables of %s): %s, %s, %s, %s", r.Database, r.Tables, count(int(r.Apps), "app"),
 		count(int(r.Users), "user"), count(int(r.Sessions), "session"), count(int(r.Values), "value"))
-	if r.History {
-		line += ", " + count(int(r.Events), "event")
+	if r.Events != nil {
+		line += ", " + count(int(*r.Events), "event")
 	}
 	findings := "no findings"
 	if n := len(found.Findings); n > 0 {

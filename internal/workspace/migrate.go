@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/scan"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // MigrateRequest says which database is to be brought up to which schema.
@@ -37,10 +38,22 @@ func (w *Workspace) Migrate(ctx context.Context, r MigrateRequest) (*Migrated, e
 		return nil, err
 	}
 	m := &Migrated{Database: name}
-	s := migrate.Schema{Keys: reading.New(declared).Migrations(), Purge: scan.Purged(declared)}
+	s := migrate.Schema{Keys: reading.New(declared).Migrations(), Purge: purged(declared)}
 	m.Report, err = migrate.Run(ctx, svc, s, r.Options)
 	if err != nil {
 		err = fmt.Errorf("database %s: %w", name, err)
 	}
 	return m, errors.Join(err, svc.Close())
+}
+
+// purged reports of stored keys whether the schema wants them purged, and by which entry.
+func purged(s *schema.Schema) func(stored string) (entry string, ok bool) {
+	index := keys.New(s)
+	return func(stored string) (string, bool) {
+		m, _ := index.Moved(stored)
+		if m.Removed == nil || !m.Removed.Purge {
+			return "", false
+		}
+		return m.Removed.Key, true
+	}
 }

@@ -21,8 +21,6 @@ type ScanRequest struct {
 
 // Scanned is what a database holds.
 type Scanned struct {
-	Database string // its name, without a password
-	Tables   string // whose they are: "stategen" or "ADK"
 	Report   *scan.Report
 	Findings diag.List    // of the report
 	Sources  diag.Sources // the schema's files
@@ -40,7 +38,7 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Database, s.Tables, db.Progress = db.Name, db.Tables, r.Progress
+	db.Progress = r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
 	s.Report, err = read(ctx, db, scan.New(declared), r)
@@ -64,5 +62,6 @@ func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest
 		}
 	}
 	report := sc.Report()
+	report.Database, report.Tables = db.Name, db.Tables
 	return report, report.FindWriters(ctx, db)
 }

@@ -1,4 +1,4 @@
-package typecheck
+package goload
 
 import (
 	"runtime"
@@ -6,9 +6,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// InParallel does something with each package once it is done with those that
+// inParallel does something with each package once it is done with those that
 // the package imports. It returns the first error in the order of the list.
-func InParallel(list []*packages.Package, do func(*packages.Package) error) error {
+func inParallel(list []*packages.Package, do func(*packages.Package) error) error {
 	done := map[*packages.Package]chan struct{}{}
 	for _, pkg := range list {
 		done[pkg] = make(chan struct{})

@@ -1,4 +1,4 @@
-package golist
+package goload
 
 import (
 	"go/parser"
@@ -9,13 +9,14 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/standins"
 	"golang.org/x/tools/go/packages"
 )
 
-// StandIn gives packages that have no files, because they were not downloaded, the
-// imports that they have in a file system with sources by import path.
-func (l *Listing) StandIn(sources fs.FS) {
-	s := standIns{l, sources, map[string]*packages.Package{}, nil}
+// standIn gives packages that have no files, because they were not downloaded, the
+// imports that they have where others stand in for them.
+func (l *Listing) standIn() {
+	s := standIns{l, map[string]*packages.Package{}, nil}
 	packages.Visit(l.Local, nil, func(pkg *packages.Package) { s.known[pkg.PkgPath] = pkg })
 	for _, pkg := range s.known {
 		s.connect(pkg)
@@ -36,13 +37,12 @@ func (l *Listing) StandIn(sources fs.FS) {
 // standIns connects packages that stand for others.
 type standIns struct {
 	*Listing
-	sources fs.FS
-	known   map[string]*packages.Package
-	wanted  []string // of Go's own packages, those that nobody else imports
+	known  map[string]*packages.Package
+	wanted []string // of Go's own packages, those that nobody else imports
 }
 
 func (s *standIns) connect(pkg *packages.Package) {
-	names, _ := fs.Glob(s.sources, pkg.PkgPath+"/*.go")
+	names, _ := fs.Glob(standins.Sources(), pkg.PkgPath+"/*.go")
 	if len(pkg.GoFiles) > 0 || len(names) == 0 || !strings.Contains(pkg.PkgPath, "/") {
 		return
 	}
@@ -50,7 +50,7 @@ func (s *standIns) connect(pkg *packages.Package) {
 		pkg.Imports = map[string]*packages.Package{}
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(s.sources, name)
+		text, err := fs.ReadFile(standins.Sources(), name)
 		if err != nil {
 			continue
 		}

@@ -1,7 +1,6 @@
-// Package golist asks the go command for packages: which there are and what they
-// import, their source with its types, where they are compiled, and what decides
-// all of that.
-package golist
+// Package goload asks the go command for packages, which there are and what they import, and
+// reads them from source with their types.
+package goload
 
 import (
 	"errors"
@@ -13,7 +12,7 @@ import (
 )
 
 // listMode is what the go command tells of packages without compiling any.
-const listMode = packages.NeedName | packages.NeedFiles | packages.NeedEmbedFiles |
+const listMode = packages.NeedName | packages.NeedFiles | packages.NeedEmbedFiles | packages.NeedTypesSizes |
 	packages.NeedImports | packages.NeedDeps | packages.NeedModule
 
 // Listing is the packages that patterns ask for, and all that these depend on,
@@ -105,26 +104,6 @@ func goError(text string) string {
 		text = why
 	}
 	return strings.TrimSpace(strings.TrimPrefix(text, "go: "))
-}
-
-// Plain reports whether the go command finds nothing wrong with any package,
-// and what is read from source is imported by nothing that is not.
-func (l *Listing) Plain() bool {
-	local := map[*packages.Package]bool{}
-	for _, pkg := range l.Local {
-		local[pkg] = true
-	}
-	for _, pkg := range l.ByID {
-		if len(pkg.Errors) > 0 {
-			return false
-		}
-		for _, imported := range pkg.Imports {
-			if local[imported] && !local[pkg] {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // IsLocal reports whether a package belongs to a module on this machine, and

@@ -1,4 +1,4 @@
-package typecheck
+package goload
 
 import (
 	"go/ast"

@@ -1,4 +1,4 @@
-package typecheck
+package goload
 
 import (
 	"cmp"
@@ -10,39 +10,36 @@ import (
 	"go/types"
 	"io/fs"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/seed92179c4c/stategen/internal/standins"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
-// FromSource reads packages and what they import from source, so that nothing is
+// Source reads packages and what they import from source, so that nothing is
 // compiled: bodies of functions are read in the packages themselves only, and of
-// other modules no more than what their own API is made of. What can't be found is
-// unknown and no error: of a package that needs it, the rest is read.
-type FromSource struct {
-	sources  *sources.Reader
-	fset     *token.FileSet
-	sizes    types.Sizes
-	own      map[*packages.Package]bool
-	standsIn fs.FS // sources of packages that may be missing, by import path
+// other modules no more than what their own API is made of. Stand-ins take the place
+// of frameworks that are not there. What else can't be found is unknown and no error:
+// of a package that needs it, the rest is read.
+type Source struct {
+	files *sources.Reader
+	fset  *token.FileSet
+	own   map[*packages.Package]bool
 
 	mu   sync.Mutex
 	made map[string]*types.Package // that stand for what is not there
 }
 
-// NewFromSource reads packages for an architecture; own are those whose bodies
-// are wanted.
-func NewFromSource(src *sources.Reader, arch string, own []*packages.Package, standsIn fs.FS) *FromSource {
-	f := &FromSource{
-		sources: src, fset: token.NewFileSet(), sizes: types.SizesFor("gc", arch), own: map[*packages.Package]bool{},
-		standsIn: standsIn, made: map[string]*types.Package{},
-	}
-	if f.sizes == nil {
-		f.sizes = types.SizesFor("gc", "amd64")
+// Source reads packages of the listing through files; own are those whose bodies are wanted.
+func (l *Listing) Source(files *sources.Reader, own []*packages.Package) *Source {
+	f := &Source{files: files, fset: token.NewFileSet(), own: map[*packages.Package]bool{}, made: map[string]*types.Package{}}
+	if len(own) > 0 {
+		l.standIn()
 	}
 	for _, pkg := range own {
 		f.own[pkg] = true
@@ -53,7 +50,7 @@ func NewFromSource(src *sources.Reader, arch string, own []*packages.Package, st
 // Read fills in the syntax and types of the packages, and hands each on as soon as it is read,
 // several at a time and those that it imports before it. Use may take from it what is large, and
 // ends the reading with an error.
-func (f *FromSource) Read(use func(*packages.Package) error) error {
+func (f *Source) Read(use func(*packages.Package) error) error {
 	var list []*packages.Package
 	seen := map[*packages.Package]bool{}
 	var visit func(pkg *packages.Package)
@@ -72,7 +69,7 @@ func (f *FromSource) Read(use func(*packages.Package) error) error {
 	for pkg := range f.own {
 		visit(pkg)
 	}
-	return InParallel(list, func(pkg *packages.Package) error {
+	return inParallel(list, func(pkg *packages.Package) error {
 		if f.read(pkg); !f.own[pkg] {
 			return nil
 		}
@@ -82,7 +79,7 @@ func (f *FromSource) Read(use func(*packages.Package) error) error {
 
 // needs reports whether what a package imports is looked into: of another module only
 // its own packages, Go's, and those of frameworks, whose types this is about.
-func (f *FromSource) needs(pkg, imported *packages.Package) bool {
+func (f *Source) needs(pkg, imported *packages.Package) bool {
 	switch {
 	case f.own[pkg], f.own[imported], isStandard(imported), isFramework(imported.PkgPath):
 		return true
@@ -103,10 +100,13 @@ func isFramework(path string) bool {
 }
 
 // Reread fills in the syntax and types of one package anew, after Read.
-func (f *FromSource) Reread(pkg *packages.Package) { f.read(pkg) }
+func (f *Source) Reread(pkg *packages.Package) { f.read(pkg) }
 
-func (f *FromSource) read(pkg *packages.Package) {
-	pkg.Fset, pkg.TypesSizes = f.fset, f.sizes
+func (f *Source) read(pkg *packages.Package) {
+	pkg.Fset = f.fset
+	if pkg.TypesSizes == nil {
+		pkg.TypesSizes = types.SizesFor("gc", runtime.GOARCH)
+	}
 	if pkg.PkgPath == "unsafe" {
 		pkg.Types = types.Unsafe
 		return
@@ -114,7 +114,7 @@ func (f *FromSource) read(pkg *packages.Package) {
 	syntax := f.parse(pkg)
 	info := &types.Info{}
 	if f.own[pkg] {
-		info = newInfo()
+		info = NewInfo()
 		pkg.Syntax, pkg.TypesInfo = syntax, info
 	}
 	if len(syntax) == 0 && !f.own[pkg] {
@@ -124,7 +124,7 @@ func (f *FromSource) read(pkg *packages.Package) {
 		}
 	}
 	config := types.Config{
-		Importer: sourceImports{f, pkg}, Sizes: f.sizes, IgnoreFuncBodies: !f.own[pkg], FakeImportC: true,
+		Importer: imports{f, pkg}, Sizes: pkg.TypesSizes, IgnoreFuncBodies: !f.own[pkg], FakeImportC: true,
 		Error: func(err error) { f.note(pkg, syntax, err) },
 	}
 	if pkg.Module != nil && pkg.Module.GoVersion != "" {
@@ -135,12 +135,12 @@ func (f *FromSource) read(pkg *packages.Package) {
 
 // parse reads the files of a package. Own ones with mistakes are read as far as they go,
 // and the package keeps the errors.
-func (f *FromSource) parse(pkg *packages.Package) (list []*ast.File) {
+func (f *Source) parse(pkg *packages.Package) (list []*ast.File) {
 	for _, name := range pkg.GoFiles {
 		mode, text := parser.SkipObjectResolution, []byte(nil)
 		if f.own[pkg] {
 			var err error
-			if text, err = f.sources.Reread(name); err != nil { // which keeps nothing
+			if text, err = f.files.Reread(name); err != nil { // which keeps nothing
 				continue
 			}
 			mode |= parser.ParseComments
@@ -163,7 +163,7 @@ func (f *FromSource) parse(pkg *packages.Package) (list []*ast.File) {
 
 // note keeps the first mistake of an own package that has nothing to do with packages which are
 // not there, or are read in part: a name that nothing declares.
-func (f *FromSource) note(pkg *packages.Package, syntax []*ast.File, err error) {
+func (f *Source) note(pkg *packages.Package, syntax []*ast.File, err error) {
 	var wrong types.Error
 	if !f.own[pkg] || len(pkg.Errors) > 0 || !errors.As(err, &wrong) {
 		return
@@ -190,13 +190,10 @@ func importsNames(pkg *packages.Package, syntax []*ast.File) bool {
 }
 
 // standIn is the source of a package that was not downloaded, if there is one.
-func (f *FromSource) standIn(path string) (list []*ast.File) {
-	if f.standsIn == nil {
-		return nil
-	}
-	names, _ := fs.Glob(f.standsIn, path+"/*.go")
+func (f *Source) standIn(path string) (list []*ast.File) {
+	names, _ := fs.Glob(standins.Sources(), path+"/*.go")
 	for _, name := range names {
-		text, err := fs.ReadFile(f.standsIn, name)
+		text, err := fs.ReadFile(standins.Sources(), name)
 		if err != nil {
 			continue
 		}
@@ -208,7 +205,7 @@ func (f *FromSource) standIn(path string) (list []*ast.File) {
 }
 
 // missing is an empty package. If its name is not known, it is the end of its path.
-func (f *FromSource) missing(path, name string) *types.Package {
+func (f *Source) missing(path, name string) *types.Package {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.made[path] == nil {
@@ -218,13 +215,13 @@ func (f *FromSource) missing(path, name string) *types.Package {
 	return f.made[path]
 }
 
-// sourceImports finds what a package imports.
-type sourceImports struct {
-	*FromSource
+// imports finds what a package imports.
+type imports struct {
+	*Source
 	pkg *packages.Package
 }
 
-func (i sourceImports) Import(path string) (*types.Package, error) {
+func (i imports) Import(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
@@ -238,7 +235,8 @@ func (i sourceImports) Import(path string) (*types.Package, error) {
 	return imported.Types, nil
 }
 
-func newInfo() *types.Info {
+// NewInfo is all that types tell of a package.
+func NewInfo() *types.Info {
 	return &types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Instances: map[*ast.Ident]types.Instance{},
 		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
