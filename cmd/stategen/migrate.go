@@ -52,10 +52,6 @@ func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
 	if done == nil {
 		return err
 	}
-	if done.Report == nil {
-		out := plainText()
-		return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
-	}
 	return errors.Join(o.write(cmd.OutOrStdout(), done), err)
 }
 

@@ -38,12 +38,7 @@ apps, users and sessions stay.`,
 			}
 			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return count(int(n), "session") + " so far" })
 			defer onOneProcessor()()
-			done, err := space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
-			if err == nil && done.Invalid {
-				out := plainText()
-				return errors.Join(out.print(cmd.ErrOrStderr(), done.Findings, done.Sources), exitError(exitFailed))
-			}
-			return err
+			return space(cmd).Export(cmd.Context(), r, cmd.OutOrStdout())
 		},
 	}
 	databaseFlag(cmd, &r.Database)

@@ -24,6 +24,7 @@ type maker struct {
 	samples  map[string]any                      // by the forms
 	items    map[string][]any                    // of distinct values, by the forms
 	patterns map[string][]string
+	work     int  // on patterns
 	tooLarge bool // whether a value was, since somebody last looked
 }
 

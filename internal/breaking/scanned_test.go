@@ -142,17 +142,17 @@ func (v scanned) scan(t *testing.T, s *schema.Schema) verdict {
 	}
 	r := sc.Report()
 	for _, f := range r.Findings {
-		switch f.Rule.ID {
+		switch f.Rule {
 		case "refused-value":
 			return refusedByGetter
 		case "constraint-violated":
 			return refusedByLoad
 		case "undeclared-value", "removed-value":
-			t.Errorf("%s: %s", shownWhole(t, v.state), f.Rule.ID)
+			t.Errorf("%s: %s", shownWhole(t, v.state), f.Rule)
 		}
 	}
 	for _, k := range r.Keys {
-		if k.OlderForms > 0 && v.name == member(v.key) {
+		if k.OlderForms != nil && *k.OlderForms > 0 && v.name == member(v.key) {
 			return olderForm
 		}
 	}

@@ -13,14 +13,14 @@ import (
 // Migrations returns the keys whose values may be under another name or in another
 // form than today's schema stores them.
 func (r *Schema) Migrations() []migrate.Key {
-	var keys []migrate.Key
+	var list []migrate.Key
 	for _, k := range r.Keys {
 		rewritten := plan.Rewritten(k.Type)
 		if rewritten || k.moves.Moved() {
-			keys = append(keys, &migration{k, r, rewritten})
+			list = append(list, &migration{k, r, rewritten})
 		}
 	}
-	return keys
+	return list
 }
 
 // migration is a key as package migrate knows it.

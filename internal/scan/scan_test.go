@@ -130,7 +130,8 @@ func render(t *testing.T, r *scan.Report, s *schema.Schema) string {
 	for _, note := range r.Notes() {
 		b.WriteString(note + "\n")
 	}
-	if err := scan.WriteJSON(&b, "s.db", "stategen", r); err != nil {
+	r.Database, r.Tables = "s.db", "stategen"
+	if err := r.WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

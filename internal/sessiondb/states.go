@@ -14,7 +14,11 @@ import (
 
 // Owner is who a part of the state belongs to: an app if User is empty, a user if
 // Session is, or else a session.
-type Owner struct{ App, User, Session string }
+type Owner struct {
+	App     string `json:"app"`
+	User    string `json:"user,omitempty"`
+	Session string `json:"session,omitempty"`
+}
 
 // Scope returns the scope of the owner's keys.
 func (o Owner) Scope() runtime.Scope { return o.key().Scope() }

@@ -224,7 +224,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 	l.ctx, l.against = r.survey.ctx, s
 	var list diag.List
 	for _, pkg := range r.all {
-		result, _, err := l.check(pkg, r.survey.facts)
+		result, err := l.check(pkg, r.survey.facts)
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,7 @@ import (
 
 	disk "github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
@@ -20,7 +20,7 @@ var (
 )
 
 // Mark says of uses in which functions they are, if nothing calls these.
-func Mark(uses []*source.Use, list *golist.Listing, files *sources.Reader) {
+func Mark(uses []*source.Use, list *goload.Listing, files *sources.Reader) {
 	in := map[string][]*source.Use{}
 	for _, u := range uses {
 		if path := files.Path(siteOf(u).File); !u.Test {
@@ -64,10 +64,10 @@ func isOffered(folder string, text []byte) bool {
 }
 
 // foldersOf has all files of modules that may have calls, with the folders in the modules that they are in.
-func foldersOf(list *golist.Listing) map[string]string {
+func foldersOf(list *goload.Listing) map[string]string {
 	folders, walked := map[string]string{}, map[string]bool{}
 	for _, pkg := range list.Local {
-		if !golist.IsLocal(pkg) || walked[pkg.Module.Dir] {
+		if !goload.IsLocal(pkg) || walked[pkg.Module.Dir] {
 			continue
 		}
 		root := pkg.Module.Dir
