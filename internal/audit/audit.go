@@ -22,7 +22,9 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 		if slices.ContainsFunc(slices.Concat(k.reads, k.writes), func(u source.Use) bool { return !p.Governed[u.Place().File] }) {
 			keys++
 		}
-		list = append(list, p.prefixed(k)...)
+		if d, is := prompt.NearlyScoped(k.first.Place(), k.name); is {
+			list = append(list, d)
+		}
 		p.doubtLost(k)
 	}
 	for _, a := range p.Assertions {
