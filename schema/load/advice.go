@@ -6,8 +6,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 var deepNesting = diag.Register(diag.OnSchemas, diag.Rule{
@@ -41,7 +41,7 @@ var tempRequired = diag.Register(diag.OnSchemas, diag.Rule{
 // advise reports what is allowed and usually a mistake. The project's levels
 // and comments in the files decide what is shown of it.
 func (l *loader) advise(s *schema.Schema, docs []document) {
-	a := adviser{Report: &report.Report{}, ways: map[*schema.Named][]*schema.Named{}}
+	a := adviser{Report: &yamlsrc.Report{}, ways: map[*schema.Named][]*schema.Named{}}
 	for _, k := range s.Keys {
 		if l.gaps.declared[k] {
 			continue
@@ -71,7 +71,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 }
 
 type adviser struct {
-	*report.Report
+	*yamlsrc.Report
 	ways map[*schema.Named][]*schema.Named // the longest way of objects into each
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -130,7 +129,7 @@ func (in *includer) usable(v visit) bool {
 		return false
 	}
 	if len(in.known) >= maxFiles {
-		in.Say(report.ManyIncludes, v.at, maxFiles)
+		in.Say(yamlsrc.ManyIncludes, v.at, maxFiles)
 		return false
 	}
 	return true

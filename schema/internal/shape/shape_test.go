@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -17,9 +16,9 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
 
 func TestGoldenShape(t *testing.T) {
-	for _, c := range schematest.Beside(t) {
+	for _, c := range draw.Beside(t) {
 		t.Run(c.Name, func(t *testing.T) {
-			r, src := &report.Report{}, diag.NewSource("stategen.yaml", c.Files[0].Data)
+			r, src := &yamlsrc.Report{}, diag.NewSource("stategen.yaml", c.Files[0].Data)
 			f := yamlsrc.NewFile(src)
 			switch root := yamlsrc.Parse(f, r, shape.Foreign(r)); {
 			case root == nil:
@@ -28,7 +27,7 @@ func TestGoldenShape(t *testing.T) {
 			default:
 				shape.ReportForeign(f, r)
 			}
-			c.Check(t, schematest.Lines(load.Result{Diagnostics: r.Findings(), Sources: diag.Sources{src.Name: src}}), *update)
+			c.Check(t, draw.Lines(load.Result{Diagnostics: r.Findings(), Sources: diag.Sources{src.Name: src}}), *update)
 		})
 	}
 }
