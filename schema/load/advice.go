@@ -55,11 +55,9 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		a.sensitiveDefault(k)
 		a.clientWritesApp(k)
 	}
-	if !l.gaps.Keys {
-		checkInconsistentNaming(a.Report, s.Keys)
-		checkSimilarKeys(a.Report, s.Keys)
-		checkScopeInName(a.Report, s.Keys)
-	}
+	checkInconsistentNaming(a.Report, s.Keys)
+	checkSimilarKeys(a.Report, s.Keys)
+	checkScopeInName(a.Report, s.Keys)
 	var comments []*suppression
 	for _, doc := range docs {
 		comments = append(comments, suppressions(doc.root.File.Src)...)

@@ -67,9 +67,6 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		return nil
 	}
 	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
-	if f.More {
-		l.gaps.all()
-	}
 	switch {
 	case root == nil:
 		return nil
@@ -81,7 +78,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		return nil
 	}
 	shape.Check(root, l.Report)
-	l.gaps.wrongSections(root)
+	l.gaps.sections(root)
 	return root
 }
 
