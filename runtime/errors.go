@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"fmt"
+
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -64,3 +66,13 @@ type PrunedError = store.PrunedError
 // ConflictError says that Update gave up, because what it had read was
 // changed by others each time before it could append.
 type ConflictError = store.ConflictError
+
+// What ended the writes of a context, each an ErrSealed.
+var (
+	errCommitted = fmt.Errorf("%w: Commit has made its event; write through another context", ErrSealed)
+	errDiscarded = fmt.Errorf("%w: it was discarded; write through another context", ErrSealed)
+	errEnded     = fmt.Errorf("%w: its invocation has ended; begin another one", ErrSealed)
+	errReturned  = fmt.Errorf("%w: the function of Update that was given it has returned", ErrSealed)
+	// errOtherContent is that of a Commit whose content would be lost.
+	errOtherContent = fmt.Errorf("%w: an earlier Commit gave its event other content", ErrSealed)
+)

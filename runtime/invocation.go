@@ -6,7 +6,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -21,7 +20,7 @@ type Invocation struct {
 	id      string
 	svc     *Service
 	session *Session
-	turn    turns.Lock  // to append
+	turn    lock        // to append
 	ended   atomic.Bool // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
@@ -31,7 +30,7 @@ type Invocation struct {
 
 // NewInvocation begins a run in a session.
 func NewInvocation(svc *Service, session *Session) *Invocation {
-	return &Invocation{id: newID(now()), svc: svc, session: session, applied: make(map[string]bool)}
+	return &Invocation{id: newID(now()), svc: svc, session: session, turn: newLock(), applied: make(map[string]bool)}
 }
 
 // ID returns the invocation's random ID, which all its events carry.
@@ -79,10 +78,10 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 
 // append is AppendEvent of a whole event.
 func (inv *Invocation) append(ctx context.Context, event *Event) error {
-	if err := inv.turn.Take(ctx); err != nil {
+	if err := inv.turn.take(ctx); err != nil {
 		return err
 	}
-	defer inv.turn.Give()
+	defer inv.turn.give()
 	temp, err := inv.resolveTemp(event.Actions.StateDelta)
 	if err != nil {
 		return err

@@ -110,15 +110,15 @@ func (svc *Service) observed(ctx context.Context) *observation {
 	return o
 }
 
-// Attempt counts a run of an update's function.
-func (o *observation) Attempt() {
+// attempt counts a run of an update's function.
+func (o *observation) attempt() {
 	if o != nil {
 		o.Attempts++
 	}
 }
 
-// Conflict counts an attempt in vain.
-func (o *observation) Conflict() {
+// conflict counts an attempt in vain.
+func (o *observation) conflict() {
 	if o != nil {
 		o.Conflicts++
 	}
@@ -131,15 +131,15 @@ func (o *observation) read(n int) {
 	}
 }
 
-// Delta notes what is about to be appended.
-func (o *observation) Delta(e *store.StoredEvent) {
+// delta notes what is about to be appended.
+func (o *observation) delta(e *store.StoredEvent) {
 	if o != nil {
 		o.writes, o.Batch = e.Writes, 1
 	}
 }
 
-// Shared notes how many appends had one commit.
-func (o *observation) Shared(n int) {
+// shared notes how many appends had one commit.
+func (o *observation) shared(n int) {
 	if o != nil {
 		o.note.Shared(n)
 	}

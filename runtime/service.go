@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/replay"
-	"github.com/seed92179c4c/stategen/runtime/internal/update"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -24,7 +23,7 @@ import (
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
 	store    store.Store
-	queues   *update.Queues
+	queues   *queues
 	observer *observer // may be nil
 	sizes    Sizes
 }
@@ -43,7 +42,7 @@ func (svc *Service) Limited(s Sizes) *Service {
 
 // NewService returns a Service on a store: what authors of stores call.
 func NewService(s store.Store) *Service {
-	return &Service{store: s, queues: new(update.Queues), sizes: store.Sizes{}.OrDefault()}
+	return &Service{store: s, queues: new(queues), sizes: store.Sizes{}.OrDefault()}
 }
 
 // Store returns the store that keeps the sessions: for transfer.Export and Import. What
@@ -77,7 +76,7 @@ func (svc *Service) create(ctx context.Context, key store.SessionKey, state map[
 	if err != nil {
 		return nil, err
 	}
-	svc.observed(ctx).Delta(stored)
+	svc.observed(ctx).delta(stored)
 	a := &store.Append{Session: key, Event: stored, NewID: true, MaxValue: svc.sizes.Value}
 	if !a.Plain() {
 		return nil, &ArgumentError{Name: "initial state", Problem: "contains a merge operation; it must contain values"}
@@ -282,7 +281,7 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 		return nil, err
 	}
 	defer own.end()
-	svc.observed(ctx).Delta(e)
+	svc.observed(ctx).delta(e)
 	a.NewID, a.Stamped, a.Expect, a.MaxValue = filled.id, filled.timestamp, expect, svc.sizes.Value
 	if a.Incarnation, err = svc.tie(ctx, session); err != nil {
 		return nil, names.Wrap(session.key, err)
@@ -294,21 +293,6 @@ func (svc *Service) appendStored(ctx context.Context, session *Session, e *store
 	resolved := a.TakeResolved(done)
 	session.advance(own, done)
 	return resolved, nil
-}
-
-// showHeld advances the handle by what was appended by way of what a store holds.
-// It takes the handle's turn only now that the event is stored: who has the turn may
-// have been waiting for what was held.
-func (svc *Service) showHeld(ctx context.Context, session *Session, a *store.Append, done *store.Appended) error {
-	own := session.progress()
-	shown, err := own.begin(ctx, a.Event)
-	if err != nil {
-		return err
-	}
-	defer own.end()
-	shown.Expect, shown.Again = a.Expect, a.Again
-	session.advance(own, done)
-	return nil
 }
 
 // Shared returns a handle of the state that a user's sessions share, or of the

@@ -92,7 +92,7 @@ func (s *Session) progress() *progress {
 	if own != nil {
 		return own
 	}
-	own = &progress{last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
+	own = &progress{turn: newLock(), last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
 	own.request.Session, own.request.Token = s.key, s.loaded.Token
 	if s.loaded.Incarnation == 0 {
 		own.tie = new(tie)

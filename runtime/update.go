@@ -1,11 +1,6 @@
 package runtime
 
-import (
-	"context"
-
-	"github.com/seed92179c4c/stategen/runtime/internal/update"
-	"github.com/seed92179c4c/stategen/runtime/store"
-)
+import "context"
 
 // Update reads, decides and writes as if nobody else wrote in between. It runs
 // fn on a State that notes every key fn reads, missing ones included (All
@@ -60,13 +55,9 @@ func Update(ctx context.Context, svc *Service, session *Session, event *Event, f
 		return err
 	}
 	filled := stamp(event)
-	h := &updated{Session: session, svc: svc, filled: filled, event: *event}
 	ctx, call := svc.begin(ctx, "Update", session.key.AppName)
-	h.update = update.Update{
-		Handle: h, Store: svc.store, Queues: svc.queues, Call: call,
-		EventID: event.ID, NewID: filled.id, Func: fn,
-	}
-	err := h.update.Run(ctx)
+	u := &updating{svc: svc, session: session, event: *event, filled: filled, call: call, fn: fn}
+	err := u.run(ctx)
 	call.end(err)
 	return err
 }
@@ -82,51 +73,4 @@ func checkUpdate(e *Event) error {
 		return &ArgumentError{Name: "event", Problem: "has a state delta; an update's function writes the state"}
 	}
 	return checkEvent(e)
-}
-
-// updated is a handle as an update sees it.
-type updated struct {
-	*Session
-	svc    *Service
-	filled stamps
-	event  Event // a copy of the caller's
-	update update.Update
-}
-
-func (h *updated) Key() store.SessionKey { return h.key }
-
-func (h *updated) Incarnation() int64 { return h.incarnation() }
-
-func (h *updated) Tie(ctx context.Context) error {
-	_, err := h.svc.tie(ctx, h.Session)
-	return err
-}
-
-func (h *updated) Prepare(delta Delta) (*store.StoredEvent, error) {
-	event := h.event
-	event.Actions.StateDelta = delta
-	e, _, err := prepare(h.key, &event, h.svc.sizes)
-	return e, err
-}
-
-func (h *updated) Request(e *store.StoredEvent, expect store.Expectation) *store.Append {
-	return &store.Append{
-		Session: h.key, Incarnation: h.incarnation(), Token: h.loaded.Token,
-		Event: e, NewID: h.filled.id, Expect: expect, Stamped: h.filled.timestamp,
-		MaxValue: h.svc.sizes.Value,
-	}
-}
-
-func (h *updated) Append(ctx context.Context, e *store.StoredEvent, expect store.Expectation) error {
-	_, err := h.svc.appendStored(ctx, h.Session, e, h.filled, expect)
-	return err
-}
-
-func (h *updated) Repeat(ctx context.Context, e *store.StoredEvent) error {
-	_, err := h.svc.appendStored(ctx, h.Session, e, stamps{}, store.Expectation{})
-	return err
-}
-
-func (h *updated) Show(ctx context.Context, a *store.Append, done *store.Appended) error {
-	return h.svc.showHeld(ctx, h.Session, a, done)
 }

@@ -29,9 +29,6 @@ of the project is run, no file is written, and no network is used.`,
 }
 
 func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
 	r, err := space(cmd).Audit(cmd.Context(), args)
 	if err != nil {
 		return err

@@ -42,14 +42,11 @@ concerns; one that concerns none is a warning. No stored value is printed.`,
 	f.StringVar(&r.Baseline, "baseline", "", "`file` of accepted findings, which are left out")
 	f.StringVar(&r.WriteBaseline, "write-baseline", "", "accept all findings in this `file`, and succeed")
 	f.StringVar(&r.Reason, "reason", "", "why --write-baseline accepts them")
-	exclusive(cmd, "baseline", "write-baseline")
+	cmd.MarkFlagsMutuallyExclusive("baseline", "write-baseline")
 	return cmd
 }
 
 func (o *breakingOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
 	if (o.request.WriteBaseline == "") != (o.request.Reason == "") {
 		return errors.New("--write-baseline and --reason belong together: say why the findings are accepted")
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -47,13 +46,13 @@ reported. A near name and the like is a suggestion, and left to you.`,
 	complete(cmd, "rules", workspace.Rules().IDs()...)
 	cmd.Flags().StringVar(&o.baseline, "baseline", "", "`file` of known findings, which are left out")
 	cmd.Flags().StringVar(&o.newBaseline, "write-baseline", "", "write all findings to this `file`, and succeed")
-	exclusive(cmd, "baseline", "write-baseline")
-	exclusive(cmd, "write", "diff")
+	cmd.MarkFlagsMutuallyExclusive("baseline", "write-baseline")
+	cmd.MarkFlagsMutuallyExclusive("write", "diff")
 	return cmd
 }
 
 func (o *checkOptions) run(cmd *cobra.Command, args []string) error {
-	if err := errors.Join(o.validate(), o.validateRules()); err != nil {
+	if err := o.validateRules(); err != nil {
 		return err
 	}
 	r, err := o.find(cmd, args)

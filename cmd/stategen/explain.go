@@ -11,7 +11,7 @@ import (
 )
 
 func newExplain() *cobra.Command {
-	format := "text"
+	var format string
 	cmd := &cobra.Command{
 		Use:   "explain [RULE]",
 		Short: "Explain why a finding matters, with an example of the fix",
@@ -26,8 +26,6 @@ Without an argument it lists all of them.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case format != "text" && format != "markdown":
-				return fmt.Errorf("--format %q is not one of: text, markdown", format)
 			case format == "markdown" && len(args) > 0:
 				return errors.New("--format markdown is a page about all rules; leave out the rule, or the flag")
 			case format == "markdown":
@@ -39,8 +37,7 @@ Without an argument it lists all of them.`,
 			}
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", format, "text, or markdown: a page of all")
-	complete(cmd, "format", "text", "markdown")
+	choose(cmd, &format, "format", "", "text", "markdown")
 	return cmd
 }
 

@@ -3,10 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"slices"
-	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
@@ -39,17 +36,13 @@ open, such as a key that is built at run time, is the node "not seen".`,
 	f.StringVar(&o.view.From, "from", "", "show how data goes from this key or agent")
 	f.StringVar(&o.view.To, "to", "", "... to this one")
 	f.IntVar(&o.view.Depth, "depth", 1, "how many edges around --key and --agent")
-	f.StringVar(&o.format, "format", "text", strings.Join(flow.Formats(), ", "))
+	choose(cmd, &o.format, "format", "", flow.Formats()...)
 	f.StringVarP(&o.file, "output", "o", "", "the file to write (default standard output)")
 	f.BoolVar(&o.check, "check", false, "write nothing; exit 1 if anything would change")
-	complete(cmd, "format", flow.Formats()...)
 	return cmd
 }
 
 func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
-	if !slices.Contains(flow.Formats(), o.format) {
-		return fmt.Errorf("--format %s is not one of: %s", diag.Quote(o.format), strings.Join(flow.Formats(), ", "))
-	}
 	if o.file == "-" {
 		o.file = ""
 	}
@@ -71,9 +64,6 @@ func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	for _, p := range found.Problems {
 		fmt.Fprintln(cmd.ErrOrStderr(), p)
-	}
-	if found.Graph == nil {
-		return exitError(exitFindings)
 	}
 	var b bytes.Buffer
 	if err := found.Graph.Write(&b, o.format, o.view); err != nil {

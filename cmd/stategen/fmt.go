@@ -28,14 +28,11 @@ are, and so does the meaning.`,
 	cmd.Flags().BoolVar(&o.write, "write", false, "rewrite the files")
 	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the difference")
 	cmd.Flags().BoolVar(&o.check, "check", false, "list the files that would change, and exit 1 if any")
-	exclusive(cmd, "write", "check")
+	cmd.MarkFlagsMutuallyExclusive("write", "check")
 	return cmd
 }
 
 func (o *fmtOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
 	f, err := space(cmd).Format(cmd.Context(), args)
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
-	"golang.org/x/tools/txtar"
 )
 
 type generateOptions struct {
@@ -18,13 +17,12 @@ type generateOptions struct {
 func newGenerate() *cobra.Command {
 	var o generateOptions
 	cmd := &cobra.Command{
-		Use:   "generate [SCHEMA | FOLDER | FOLDER/... | -]",
+		Use:   "generate [SCHEMA | FOLDER | FOLDER/...]",
 		Short: "Write the Go package that a schema describes",
 		Long: `generate reads each schema and writes its Go package: key constants, types,
 accessors, delta builder, snapshot, initial state and compiled instructions.
 Generated files that are no longer produced are removed. A mistake in any schema
-leaves all output as it was. With "-" the schema is read from standard input,
-and the files are printed as txtar. STATEGENCACHE=off uses no cache.`,
+leaves all output as it was. STATEGENCACHE=off uses no cache.`,
 		Example: `  stategen generate ./...
   //go:generate stategen generate`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
@@ -37,15 +35,6 @@ and the files are printed as txtar. STATEGENCACHE=off uses no cache.`,
 }
 
 func (o *generateOptions) run(cmd *cobra.Command, args []string) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
-	if len(args) == 1 && args[0] == "-" {
-		if o.watch {
-			return errors.New("--watch needs files: standard input can't be watched")
-		}
-		return o.runStdin(cmd)
-	}
 	if o.watch {
 		return o.runWatch(cmd, args)
 	}
@@ -86,26 +75,6 @@ func (o *generateOptions) runWatch(cmd *cobra.Command, args []string) error {
 		}
 		fmt.Fprintln(cmd.ErrOrStderr(), "watching for changes; Ctrl-C ends")
 	})
-}
-
-func (o *generateOptions) runStdin(cmd *cobra.Command) error {
-	input, files, err := space(cmd).GenerateStdin(cmd.Context())
-	if err != nil {
-		return err
-	}
-	if err := o.report(cmd, input); err != nil {
-		return err
-	}
-	return writeArchive(cmd.OutOrStdout(), files)
-}
-
-func writeArchive(w io.Writer, files []workspace.Change) error {
-	var archive txtar.Archive
-	for _, f := range files {
-		archive.Files = append(archive.Files, txtar.File{Name: f.Path, Data: f.After})
-	}
-	_, err := w.Write(txtar.Format(&archive))
-	return err
 }
 
 func summary(p *workspace.Package) string {

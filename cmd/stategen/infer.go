@@ -34,9 +34,9 @@ standard error, and so are probable bugs, as by audit.`,
 	cmd.Flags().StringVar(&o.request.Out, "out", "", "`folder` of the generated package")
 	cmd.Flags().StringSliceVar(&o.request.Events, "events", nil, "`file` of events or states as JSON lines")
 	databaseFlag(cmd, &o.request.Database)
-	exclusive(cmd, "output", "into")
-	exclusive(cmd, "package", "into")
-	exclusive(cmd, "out", "into")
+	cmd.MarkFlagsMutuallyExclusive("output", "into")
+	cmd.MarkFlagsMutuallyExclusive("package", "into")
+	cmd.MarkFlagsMutuallyExclusive("out", "into")
 	return cmd
 }
 

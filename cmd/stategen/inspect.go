@@ -35,7 +35,7 @@ inspect", with a reason. It and each sensitive value that is shown, with
 	f.BoolVar(&r.Reveal, "reveal-sensitive", false, "show the values of sensitive keys")
 	f.StringVar(&r.Addr, "addr", "127.0.0.1:0", "a loopback `address`")
 	f.BoolVar(&o.open, "open", false, "open the page in the browser")
-	exclusive(cmd, "db", "export")
+	cmd.MarkFlagsMutuallyExclusive("db", "export")
 	return cmd
 }
 
@@ -47,10 +47,6 @@ func (o *inspectOptions) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	defer func() { _ = i.Close() }()
-	found := plainText()
-	if err := found.report(cmd, workspace.Loaded{Findings: i.Findings, Sources: i.Sources}); err != nil {
-		return err
-	}
 	if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s\nCtrl-C ends it.\n", i.Server.Link()); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -23,32 +24,39 @@ func plainText() output { return output{format: "text", color: "auto", severity:
 
 // addFlags declares the flags that every command with findings has.
 func (o *output) addFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.format, "format", "text", "text, json, sarif or github")
-	cmd.Flags().StringVar(&o.color, "color", "auto", "auto, always or never")
-	cmd.Flags().StringVar(&o.severity, "severity", "error", "fail from: error or warning")
-	complete(cmd, "format", "text", "json", "sarif", "github")
-	complete(cmd, "color", "auto", "always", "never")
-	complete(cmd, "severity", "error", "warning")
+	choose(cmd, &o.format, "format", "", "text", "json", "sarif", "github")
+	choose(cmd, &o.color, "color", "", "auto", "always", "never")
+	choose(cmd, &o.severity, "severity", "fail from: ", "error", "warning")
+}
+
+// choice is the value of a flag that is one of some words.
+type choice struct {
+	value *string
+	of    []string
+}
+
+func (c choice) String() string { return *c.value }
+func (c choice) Type() string   { return "string" }
+
+func (c choice) Set(value string) error {
+	if !slices.Contains(c.of, value) {
+		return fmt.Errorf("not one of: %s", strings.Join(c.of, ", "))
+	}
+	*c.value = value
+	return nil
+}
+
+// choose declares a flag with one of some words, the first of which is the default.
+func choose(cmd *cobra.Command, value *string, name, usage string, of ...string) {
+	*value = of[0]
+	cmd.Flags().Var(choice{value, of}, name, usage+strings.Join(of, ", "))
+	complete(cmd, name, of...)
 }
 
 func complete(cmd *cobra.Command, flag string, values ...string) {
 	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
 		panic(err) // a flag that was not declared: a mistake in this file
 	}
-}
-
-// validate refuses flag values that name nothing.
-func (o *output) validate() error {
-	for _, f := range []struct{ flag, value, allowed string }{
-		{"format", o.format, "text json sarif github"},
-		{"color", o.color, "auto always never"},
-		{"severity", o.severity, "error warning"},
-	} {
-		if !strings.Contains(" "+f.allowed+" ", " "+f.value+" ") {
-			return fmt.Errorf("--%s %q is not one of: %s", f.flag, f.value, strings.ReplaceAll(f.allowed, " ", ", "))
-		}
-	}
-	return nil
 }
 
 // print writes the findings. Text goes where people look for it; the other

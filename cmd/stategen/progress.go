@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/spf13/cobra"
 	"golang.org/x/term"
 )
 
@@ -72,22 +69,4 @@ func wipe(w io.Writer) string {
 		return "\r\033[K"
 	}
 	return ""
-}
-
-// sessionsIn returns a text of how many of a database's sessions something was done with. It
-// counts them when it is first asked.
-func sessionsIn(cmd *cobra.Command, database string) func(done int64) string {
-	total := sync.OnceValue(func() string {
-		n, known, err := space(cmd).CountSessions(cmd.Context(), database)
-		if err != nil || !known {
-			return ""
-		}
-		return diag.Number(n)
-	})
-	return func(done int64) string {
-		if total() == "" {
-			return fmt.Sprintf("%s, of how many isn't known,", diag.Count(done, "session"))
-		}
-		return fmt.Sprintf("%s of %s sessions", diag.Number(done), total())
-	}
 }

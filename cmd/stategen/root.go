@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 
@@ -15,7 +16,12 @@ func execute(ctx context.Context, args []string, s streams) int {
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	var exit exitError
+	var invalid *workspace.InvalidError
 	switch {
+	case errors.As(err, &invalid):
+		out := plainText()
+		_ = out.print(s.err, invalid.Findings, invalid.Sources)
+		return exitFailed
 	case err == nil:
 		return exitClean
 	case errors.As(err, &exit):
@@ -33,30 +39,6 @@ func needsCommand(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	return exitError(exitFailed)
-}
-
-// newHelp is cobra's help command, but for its exit code on what it doesn't know.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Say what a command does",
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			var names []string
-			if about, _, err := cmd.Root().Find(args); err == nil {
-				for _, c := range about.Commands() {
-					names = append(names, c.Name())
-				}
-			}
-			return names, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, rest, err := cmd.Root().Find(args)
-			if err = errors.Join(err, unknownCommand(about, rest)); err != nil {
-				return err
-			}
-			return about.Help()
-		},
-	}
 }
 
 type commandGroup struct {
@@ -100,7 +82,6 @@ Exit codes: 0 clean; 1 findings or stale output; 2 a wrong schema or usage.`,
 			root.AddCommand(cmd)
 		}
 	}
-	root.SetHelpCommand(newHelp())
 	root.SetHelpCommandGroupID("tools")
 	root.SetCompletionCommandGroupID("tools")
 	root.InitDefaultCompletionCmd()

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"runtime"
 
-	"github.com/seed92179c4c/stategen/internal/scan"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
@@ -39,19 +37,15 @@ declared. Names of apps, users and sessions are.`,
 }
 
 func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
-	if err := errors.Join(o.validate(), needsDatabase(cmd, o.request.Database)); err != nil {
+	if err := needsDatabase(cmd, o.request.Database); err != nil {
 		return err
 	}
 	o.request.Schema, _ = schemaFirst(args)
-	sessions := sessionsIn(cmd, o.request.Database)
-	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return sessions(n) + " so far" })
+	o.request.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(n int64) string { return count(int(n), "session") + " so far" })
 	defer onOneProcessor()()
 	found, err := space(cmd).Scan(cmd.Context(), o.request)
 	if err != nil {
 		return err
-	}
-	if found.Invalid {
-		return errors.Join(o.print(cmd.ErrOrStderr(), found.Findings, found.Sources), exitError(exitFailed))
 	}
 	if err := o.write(cmd.OutOrStdout(), cmd.ErrOrStderr(), found); err != nil {
 		return err
@@ -64,7 +58,7 @@ func (o *scanOptions) run(cmd *cobra.Command, args []string) error {
 
 func (o *scanOptions) write(stdout, stderr io.Writer, found *workspace.Scanned) error {
 	if o.format == "json" {
-		return scan.WriteJSON(stdout, found.Database, found.Tables, found.Report)
+		return found.Report.WriteJSON(stdout)
 	}
 	if err := o.print(stdout, found.Findings, found.Sources); err != nil {
 		return err
@@ -78,10 +72,10 @@ func (o *scanOptions) write(stdout, stderr io.Writer, found *workspace.Scanned) 
 			return err
 		}
 	}
-	line := fmt.Sprintf("scanned %s (tables of %s): %s, %s, %s, %s", found.Database, found.Tables, count(int(r.Apps), "app"),
+	line := fmt.Sprintf("scanned %s (tables of %s): %s, %s, %s, %s", r.Database, r.Tables, count(int(r.Apps), "app"),
 		count(int(r.Users), "user"), count(int(r.Sessions), "session"), count(int(r.Values), "value"))
-	if r.History {
-		line += ", " + count(int(r.Events), "event")
+	if r.Events != nil {
+		line += ", " + count(int(*r.Events), "event")
 	}
 	findings := "no findings"
 	if n := len(found.Findings); n > 0 {

@@ -11,7 +11,7 @@ import (
 func newSchema() *cobra.Command {
 	state, client := false, false
 	cmd := &cobra.Command{
-		Use:   "schema [--state | --client [SCHEMA | FOLDER | -]]",
+		Use:   "schema [--state | --client [SCHEMA | FOLDER]]",
 		Short: "Print the JSON Schema of stategen.yaml, or of the declared state",
 		Example: `  stategen schema > stategen.schema.json
   stategen schema --state examples/booking`,
@@ -52,16 +52,10 @@ func printSchema(cmd *cobra.Command, args []string, state, client bool) error {
 
 // describeState returns the JSON Schema of one schema's state.
 func describeState(cmd *cobra.Command, args []string, describe func(*schema.Schema) ([]byte, error)) ([]byte, error) {
-	input, err := space(cmd).Load(cmd.Context(), args)
+	path, _ := schemaFirst(args)
+	s, err := space(cmd).SoundSchema(cmd.Context(), path)
 	if err != nil {
 		return nil, err
 	}
-	found := plainText()
-	if err := found.report(cmd, input); err != nil {
-		return nil, err
-	}
-	if len(input.Schemas) != 1 {
-		return nil, errors.New("--state and --client take one schema")
-	}
-	return describe(input.Schemas[0])
+	return describe(s)
 }

@@ -84,22 +84,6 @@ func nearest(name string, all []string) string {
 	return ""
 }
 
-// exclusive declares that two flags can't be given together. Cobra's own error,
-// which comes later, is not for people.
-func exclusive(cmd *cobra.Command, a, b string) {
-	cmd.MarkFlagsMutuallyExclusive(a, b) // completion offers the one without the other
-	before := cmd.PreRunE
-	cmd.PreRunE = func(cmd *cobra.Command, args []string) error {
-		if cmd.Flags().Changed(a) && cmd.Flags().Changed(b) {
-			return fmt.Errorf("--%s and --%s can't be combined; choose one", a, b)
-		}
-		if before != nil {
-			return before(cmd, args)
-		}
-		return nil
-	}
-}
-
 // worded rewords the errors of missing files and of a command that was interrupted.
 func worded(err error) string {
 	if missing, ok := err.(*fs.PathError); ok && errors.Is(err, fs.ErrNotExist) {

@@ -170,7 +170,7 @@ func TestWatchRests(t *testing.T) {
 
 // TestWatchOfNothing holds that a watch needs something to begin with.
 func TestWatchOfNothing(t *testing.T) {
-	for _, args := range [][]string{{"none"}, {"-"}, {"--check"}} {
+	for _, args := range [][]string{{"none"}, {"--check"}} {
 		c := start(t, t.TempDir(), append([]string{"generate", "--watch"}, args...)...)
 		if code := c.code(t); code != 2 {
 			t.Errorf("%v: exit code %d: %s", args, code, &c.output)

@@ -23,6 +23,7 @@ func Compare(old, today *schema.Schema) diag.List {
 func (c *comparison) compare() {
 	c.match()
 	for _, p := range c.pairs {
+		c.at = p
 		switch {
 		case p.old == nil:
 			c.added(p.new)
@@ -32,6 +33,7 @@ func (c *comparison) compare() {
 			c.key(p)
 		}
 	}
+	c.at = pair{}
 	c.foreign()
 	c.prompts()
 }

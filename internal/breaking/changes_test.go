@@ -76,6 +76,7 @@ var changeCases = []changeCase{
 	{"list of itself", ownList("int"), ownList("string"), "rolling-value-refused stored-value-refused"},
 	{"max tightened", "a: {type: int, max: 10, optional: true}", "a: {type: int, max: 5, optional: true}", "constraint-tightened"},
 	{"pattern tightened", `a: {type: string, pattern: "^[a-z]+$", optional: true}`, `a: {type: string, pattern: "^[a-y]+$", optional: true}`, "constraint-tightened"},
+	{"pattern tightened far from its edges", `a: {type: string, pattern: "^[ab]{6}$", optional: true}`, `a: {type: string, pattern: "^(a[ab]{5}|b[ab]{3}a[ab]|b[ab]{3}ba)$", optional: true}`, "constraint-tightened"},
 	{"max_items tightened", `a: {type: "[]string", max_items: 3, default: []}`, `a: {type: "[]string", max_items: 2, default: []}`, "constraint-tightened"},
 	{"max loosened", "a: {type: int, max: 5, optional: true}", "a: {type: int, max: 10, optional: true}", "constraint-loosened"},
 	{"family pattern changed", `"a_{x}": int?`, `"b_{x}": int?`, "stored-value-lost"},
@@ -187,7 +188,8 @@ func TestEachRuleIsNeeded(t *testing.T) {
 func TestChangesInGeneratedCode(t *testing.T) {
 	var schemas []*schema.Schema
 	cases := slices.DeleteFunc(slices.Clone(changeCases), func(c changeCase) bool {
-		return strings.Contains(c.old+c.new, "convert: go") // needs a function
+		isRare := strings.Contains(c.name, "far from its edges") // no drawn text shows it
+		return isRare || strings.Contains(c.old+c.new, "convert: go") // needs a function
 	})
 	if testing.Short() { // the packages of all take ten seconds to compile
 		i := 0

@@ -36,7 +36,7 @@ var (
 
 // clients compares what clients may do with a key. Reported is what else was found of it.
 func (c *comparison) clients(p pair, reported []*finding) {
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span}
+	var f finding
 	before, now := p.old.Client, p.new.Client
 	switch {
 	case before.CanRead() && (p.old.Wire() != p.new.Wire() || !now.CanRead()):
@@ -65,6 +65,6 @@ func (c *comparison) clients(p pair, reported []*finding) {
 // clientsOf looks at a key that is declared no longer.
 func (c *comparison) clientsOf(k *reading.Key) {
 	if k.Client.CanRead() {
-		c.report(clientLosesKey, finding{key: k.Wire(), old: k.Span, before: describe(k), text: clientsLose, cure: cureOfClients})
+		c.report(clientLosesKey, finding{text: clientsLose, cure: cureOfClients})
 	}
 }

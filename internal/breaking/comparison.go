@@ -17,10 +17,10 @@ type version struct {
 type comparison struct {
 	old, new   version
 	pairs      []pair
+	at         pair // that is being compared
 	found      []*finding
 	shared     map[sharedPlace]*finding
 	reported   []*finding // found, as often as it was reported
-	walked     map[walk]*walked
 	maker      *maker
 	isTrial    bool // of a plan: hints are not looked at
 	trials     map[string][]*finding
@@ -30,7 +30,7 @@ type comparison struct {
 
 func newComparison(old, today *schema.Schema) *comparison {
 	return &comparison{
-		maker: newMaker(), shared: map[sharedPlace]*finding{}, walked: map[walk]*walked{}, trials: map[string][]*finding{},
+		maker: newMaker(), shared: map[sharedPlace]*finding{}, trials: map[string][]*finding{},
 		old: version{old, reading.New(old), "old"},
 		new: version{today, reading.New(today), "new"},
 	}
@@ -51,13 +51,14 @@ type sharedPlace struct {
 // report notes a finding. What is found in a type that several keys have is said once.
 func (c *comparison) report(rule diag.Rule, f finding) {
 	f.rule = rule
+	f.at(c.at)
 	at := sharedPlace{rule.ID, f.new, f.old}
 	if other := c.shared[at]; other != nil && f.path != "" && other.path != "" {
-		other.concerns(f.key, f.how == always || f.how == silent)
-		other.counters = append(other.counters, f.counters...)
+		other.concerns(c.at, f.how == always || f.how == silent)
 		c.reported = append(c.reported, other)
 		return
 	}
+	f.pairs = []pair{c.at}
 	c.shared[at], c.reported = &f, append(c.reported, &f)
 	c.found = append(c.found, &f)
 }
@@ -65,16 +66,3 @@ func (c *comparison) report(rule diag.Rule, f finding) {
 // wanted reports whether a rule is not switched off: then a lesser effect is
 // reported in place of a graver one.
 func (c *comparison) wanted(r diag.Rule) bool { return c.new.Check.Rules[r.ID].Level != "off" }
-
-// walk is a comparison of two objects in one direction.
-type walk struct {
-	from, to *schema.Named
-	rolling  bool
-	key      *reading.Key // if it is one that converts; nil: any
-}
-
-// walked is what came of a walk.
-type walked struct {
-	found    []*finding
-	tooLarge bool
-}

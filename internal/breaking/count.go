@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -21,8 +21,8 @@ type Stored struct {
 }
 
 // CompareStored is Compare with the states of a database: that of an app before those of its
-// users, and each of these before those of the user's sessions. It counts the stored values that each finding about
-// stored values concerns. A finding that concerns none is no error. No stored value is
+// users, and each of these before those of the user's sessions. It counts the stored values of a finding's key
+// with which happens what the finding says. A finding that concerns none is no error. No stored value is
 // in what it returns. An error of states ends it.
 func CompareStored(old, today *schema.Schema, states iter.Seq2[Stored, error]) (diag.List, error) {
 	c := newComparison(old, today)
@@ -37,29 +37,117 @@ func CompareStored(old, today *schema.Schema, states iter.Seq2[Stored, error]) (
 	return t.diagnostics().Sort(), nil
 }
 
+// counting is what is counted for a finding.
+type counting int
+
+const (
+	byRule    counting = iota // values with which happens what the rule is about, if it is about stored values
+	every                     // all values of the key
+	absent                    // states in which neither side finds a value
+	uncounted                 // what reading values doesn't show
+)
+
+// effectsOf are what happens with stored values, by the rule about it.
+var effectsOf = map[string]effect{
+	storedValueRefused.ID: refused, storedValueLost.ID: dropped, storedValueChanged.ID: altered, constraintTightened.ID: constrained,
+}
+
+// held is what a database holds of what a finding is about.
+type held struct {
+	counts [concerned + 1]int64 // values by effect
+	of     int64                // how many values or owners there are
+	unit   string               // what is counted: "value", or of whom the key is missing
+	owners [3]int64             // that hold such values, by scope
+	last   int64                // the number of the last owner
+}
+
+// concerned counts owners without a value, and values of which no effect is known.
+const concerned = same + 1
+
+// words say what becomes of stored values.
+var words = [...]string{
+	refused: "refused", dropped: "no longer found", altered: "silently read as something else", constrained: "refused by Load and setters",
+}
+
+func (s *held) add(e effect, scope runtime.Scope, owner int64) {
+	s.counts[e]++
+	if s.last != owner {
+		s.last = owner
+		s.owners[scope]++
+	}
+}
+
+func (s *held) affected() (n int64) {
+	for _, count := range s.counts {
+		n += count
+	}
+	return n
+}
+
+// value is the unit of values.
+const value = "value"
+
+// String says how many values become what, and whose they are.
+func (s *held) String() string {
+	var parts []string
+	of := " of " + diag.Count(s.of, s.unit)
+	for e, word := range words {
+		if n := s.counts[e]; n > 0 {
+			parts = append(parts, diag.Number(n)+of+" "+map[bool]string{true: "is", false: "are"}[n == 1]+" "+word)
+			of = ""
+		}
+	}
+	switch {
+	case s.unit != value:
+		return diag.Number(s.counts[concerned]) + of + " without a value"
+	case s.counts[concerned] > 0:
+		parts = append(parts, diag.Number(s.counts[concerned])+of)
+	}
+	var owners []string
+	for scope, n := range s.owners {
+		if n > 0 {
+			owners = append(owners, diag.Count(n, runtime.Scope(scope).String()))
+		}
+	}
+	slices.Reverse(owners)
+	return strings.Join(parts, " and ") + ", in " + strings.Join(owners, " and ")
+}
+
 // tally counts stored values for the findings of a comparison.
 type tally struct {
 	*comparison
-	olderOld, olderNew *reading.Older
-	pairs              map[*reading.Key][]*pairTally // by the old key
-	byType             map[*schema.Named][]*finding  // whose counters take parts of this type
-	absent             [3][]*finding                 // by the scope of their owners
-	names              map[string]resolved
-	states             [3]map[string]any // what is stored of the app, the user and the session at hand
-	owner              int64
+	pairs  map[*reading.Key][]*pairTally // by the old key
+	states [3]map[string]any             // what is stored of the app, the user and the session at hand
+	owner  int64
+}
+
+// pairTally is what is counted of a pair.
+type pairTally struct {
+	pair
+	settled  bool // no value can be concerned
+	values   int64
+	findings []*finding
 }
 
 func newTally(c *comparison) *tally {
-	t := &tally{
-		comparison: c, olderOld: c.old.read.Older(), olderNew: c.new.read.Older(), names: map[string]resolved{},
-		pairs: map[*reading.Key][]*pairTally{}, byType: map[*schema.Named][]*finding{},
-	}
+	t := &tally{comparison: c, pairs: map[*reading.Key][]*pairTally{}}
+	all := map[pair]*pairTally{}
 	for _, p := range c.pairs {
-		settled := p.old != nil && p.new != nil && unchanged(p)
-		t.pairs[p.old] = append(t.pairs[p.old], &pairTally{pair: p, settled: settled, other: map[effect]*finding{}})
+		all[p] = &pairTally{pair: p, settled: p.old != nil && p.new != nil && unchanged(p)}
+		t.pairs[p.old] = append(t.pairs[p.old], all[p])
 	}
 	for _, f := range c.found {
-		t.register(f)
+		_, isStored := effectsOf[f.rule.ID]
+		if f.count == uncounted || f.count == byRule && !isStored || f.count == absent && len(f.pairs[0].new.Params) > 0 {
+			continue
+		}
+		f.held = &held{unit: value}
+		if f.count == absent {
+			f.held.unit = f.pairs[0].new.Scope.String()
+		}
+		for _, p := range f.pairs {
+			all[p].findings = append(all[p].findings, f)
+		}
 	}
 	return t
 }
@@ -67,11 +155,19 @@ func newTally(c *comparison) *tally {
 // diagnostics returns the findings at the levels that the new schema sets, with what
 // was counted.
 func (t *tally) diagnostics() diag.List {
+	for _, list := range t.pairs {
+		for _, p := range list {
+			for _, f := range p.findings {
+				if f.count != absent {
+					f.held.of += p.values
+				}
+			}
+		}
+	}
 	var list diag.List
 	for _, f := range t.found {
 		d := t.new.Check.Apply(diag.List{t.diagnostic(f)})
 		if f.held != nil && len(d) == 1 {
-			t.sum(f)
 			f.decide(&d[0])
 		}
 		list = append(list, d...)
@@ -79,63 +175,19 @@ func (t *tally) diagnostics() diag.List {
 	return list
 }
 
-// sum adds up the values of all keys that a finding is about.
-func (t *tally) sum(f *finding) {
-	if f.held.unit != "" {
-		return
-	}
-	f.held.unit = value
-	for _, list := range t.pairs {
-		for _, p := range list {
-			if wire := p.wire(); wire == f.key || slices.Contains(f.also, wire) {
-				f.held.of += p.values
-			}
-		}
-	}
-}
-
-func (t *tally) register(f *finding) {
-	for _, count := range f.counters {
-		if f.held == nil {
-			f.held = &held{}
-		}
-		switch {
-		case count.absent != nil:
-			f.held.unit = count.pair.new.Scope.String()
-			t.absent[count.pair.new.Scope] = append(t.absent[count.pair.new.Scope], f)
-		case count.root != nil:
-			t.byType[count.root] = appendOnce(t.byType[count.root], f)
-		default:
-			for _, p := range t.pairs[count.pair.old] {
-				if p.new == count.pair.new {
-					p.findings = appendOnce(p.findings, f)
-				}
-			}
-		}
-	}
-}
-
-func appendOnce(list []*finding, f *finding) []*finding {
-	if slices.Contains(list, f) {
-		return list
-	}
-	return append(list, f)
-}
-
 // unreadable stands for a value that is not valid JSON: neither side reads it.
 type unreadable struct{}
 
 func (t *tally) add(s Stored) {
 	t.owner++
-	state := s.Values
 	for _, key := range s.Unreadable {
-		state[key] = unreadable{}
+		s.Values[key] = unreadable{}
 	}
-	delete(state, "")
-	t.states[s.Scope] = state
-	for key, v := range state {
-		if r := t.resolve(key); r.of != nil {
-			t.value(s.Scope, key, v, r)
+	delete(s.Values, "")
+	t.states[s.Scope] = s.Values
+	for key, v := range s.Values {
+		if p, oldWire, newWire := t.find(key); p != nil && !p.settled {
+			t.value(s.Scope, key, v, p, oldWire, newWire)
 		}
 	}
 	if !slices.Contains(s.Unreadable, "") {
@@ -143,237 +195,181 @@ func (t *tally) add(s Stored) {
 	}
 }
 
-// mostNames bounds the names that are remembered: those of families are many.
-const mostNames = 10000
-
-func (t *tally) resolve(key string) resolved {
-	r, ok := t.names[key]
-	if !ok {
-		r = t.find(key)
-		if len(t.names) < mostNames {
-			t.names[key] = r
-		}
-	}
-	return r
-}
-
-// find tells to which pair a stored key belongs.
-func (t *tally) find(key string) resolved {
-	old, r := t.old.read.Key(key), resolved{oldWire: key}
-	if old == nil {
-		if old, r.oldWire, r.alias = t.olderOld.Find(key); old == nil {
-			return t.taken(key)
-		}
-	}
-	for _, name := range []string{key, r.oldWire} {
-		today, wire := t.new.read.Key(name), name
-		if today == nil {
-			today, wire, _ = t.olderNew.Find(name)
-		}
+// find tells to which pair a stored key belongs, and what either side calls it; newWire is empty if the new
+// code has no place for it.
+func (t *tally) find(key string) (p *pairTally, oldWire, newWire string) {
+	old, oldWire, _ := t.old.read.Find(key)
+	for _, name := range []string{key, oldWire} {
+		today, wire, _ := t.new.read.Find(name)
 		for _, p := range t.pairs[old] {
 			if today != nil && p.new == today {
-				r.of, r.toWire = p, wire
-				return r
+				return p, oldWire, wire
 			}
 		}
 	}
-	for _, p := range t.pairs[old] {
+	for _, one := range t.pairs[old] {
 		switch {
-		case p.new == nil:
-			r.of = p
-		case len(p.old.Params) == 0 && len(p.new.Params) == 0:
-			r.of, r.toWire = p, p.new.Wire()
-		case len(p.old.Params) > 0 && len(p.new.Params) > 0:
-			r.of = p
+		case old == nil:
+		case one.new == nil:
+			p = one
+		case len(one.old.Params) == 0 && len(one.new.Params) == 0:
+			p, newWire = one, one.new.Wire()
+		case len(one.old.Params) > 0 && len(one.new.Params) > 0:
+			p = one
 		}
 	}
-	return r
+	return p, oldWire, newWire
 }
 
-// taken tells to which new key a stored key belongs that the old schema doesn't know.
-func (t *tally) taken(key string) (r resolved) {
-	today := t.new.read.Key(key)
-	for _, p := range t.pairs[nil] {
-		if p.new == today && len(p.findings) > 0 {
-			r.of = p
-		}
+// stored returns what is stored under the names of a key on either side.
+func (t *tally) stored(p pair, oldWire, newWire string) map[string]any {
+	var names []string
+	if p.old != nil {
+		names = p.old.Names(oldWire)
 	}
-	return r
-}
-
-// values returns what is stored under the names of a key on either side.
-func (t *tally) values(r resolved) map[string]any {
+	if p.new != nil && newWire != "" {
+		names = append(names, p.new.Names(newWire)...)
+	}
 	state := map[string]any{}
-	take := func(names []string) {
-		for _, name := range names {
-			scope, _ := runtime.ParseKey(name)
-			if v := t.states[min(scope, runtime.ScopeApp)][name]; v != nil {
-				state[name] = v
-			}
+	for _, name := range names {
+		scope, _ := runtime.ParseKey(name)
+		if v := t.states[min(scope, runtime.ScopeApp)][name]; v != nil {
+			state[name] = v
 		}
-	}
-	take(r.of.old.Names(r.oldWire))
-	if r.of.new != nil && r.toWire != "" {
-		take(r.of.new.Names(r.toWire))
 	}
 	return state
 }
 
 // value counts one stored value.
-func (t *tally) value(scope runtime.Scope, key string, v any, r resolved) {
-	if r.of.settled {
-		return
+func (t *tally) value(scope runtime.Scope, key string, v any, p *pairTally, oldWire, newWire string) {
+	var before, now reading.Result
+	state := t.stored(p.pair, oldWire, newWire)
+	if p.old != nil {
+		before = p.old.Read(oldWire, state)
+		if before.Name != key && before.Name != "" {
+			return // the old code doesn't look at it: another name is set
+		}
 	}
-	if r.of.old == nil {
-		r.of.values++
-		for _, f := range r.of.findings {
+	p.values++
+	for _, f := range p.findings {
+		if f.count == every {
 			f.held.add(concerned, scope, t.owner)
 		}
+	}
+	if _, damaged := v.(unreadable); damaged || p.old == nil || before.Err != nil {
 		return
 	}
-	state := t.values(r)
-	h := &holding{resolved: r, value: v, before: r.of.old.Read(r.oldWire, state)}
-	if h.before.Name != key && h.before.Name != "" {
-		return // the old code doesn't look at it: another name is set
+	e := dropped
+	if p.new != nil && newWire != "" {
+		now = p.new.Read(newWire, state)
+		e = storedEffect(before, now)
 	}
-	r.of.values++
-	if _, damaged := v.(unreadable); damaged || h.before.Err != nil {
-		return
+	isDisplaced := now.Name != "" && now.Name != key
+	if isDisplaced && e == altered {
+		e = dropped // another value is read in its place
 	}
-	if h.effect = dropped; r.of.new != nil && r.toWire != "" {
-		h.now = r.of.new.Read(r.toWire, state)
-		h.effect = storedEffect(h.before, h.now)
+	if e != same && !t.counted(p, e, scope, false) && isUnforeseen(p.pair, v, before, e) {
+		t.unforeseen(p, e).held.add(e, scope, t.owner)
 	}
-	found := h.counted(t, scope)
-	if !found && h.isUnforeseen() {
-		t.unforeseen(h).held.add(h.effect, scope, t.owner)
+	if e != dropped && (isDisplaced || leavesBehind(before.Value, now.Value)) {
+		t.counted(p, dropped, scope, true)
 	}
 }
 
-// isUnforeseen reports whether the value is one that the old setter stores, and whose
-// effect no witness showed. A field that the old code doesn't know may be the new
-// code's: that it becomes something else is no news.
-func (h *holding) isUnforeseen() bool {
-	_, isObject := plainly(h.of.old, h.value).(map[string]any)
-	_, isList := plainly(h.of.old, h.value).([]any)
-	return h.effect < same && !(h.effect == altered && (isObject || isList)) && h.of.new != nil && h.of.old.Stores(h.value)
-}
-
-// counted counts the value for the findings that concern it, and reports whether
-// there are any.
-func (h *holding) counted(t *tally, scope runtime.Scope) bool {
-	worst := map[*finding]effect{}
-	note := func(f *finding, e effect) {
-		if known, ok := worst[f]; e != same && (!ok || e < known) {
-			worst[f] = e
+// counted counts a value for the findings of its effect or, if there are none, for all that count effects.
+// It reports whether there are any.
+func (t *tally) counted(p *pairTally, e effect, scope runtime.Scope, only bool) bool {
+	var own, others []*finding
+	for _, f := range p.findings {
+		switch is, ok := effectsOf[f.rule.ID]; {
+		case !ok || f.count != byRule:
+		case is == e:
+			own = append(own, f)
+		case !only:
+			others = append(others, f)
 		}
 	}
-	for _, f := range h.of.findings {
-		for _, count := range f.counters {
-			if count.of != nil && count.pair == h.of.pair && (count.quiet || h.effect != same) {
-				note(f, count.of(h))
-			}
-		}
+	if len(own) == 0 {
+		own = others
 	}
-	if len(t.byType) > 0 {
-		h.parts(t, note)
-	}
-	for f, e := range worst {
+	for _, f := range own {
 		f.held.add(e, scope, t.owner)
 	}
-	return len(worst) > 0
+	return len(own) > 0
 }
 
-// parts offers the objects inside the value to the counters of their types.
-func (h *holding) parts(t *tally, note func(*finding, effect)) {
-	wire := h.of.wire()
-	inside(h.of.old.Type, plainly(h.of.old, h.value), func(named *schema.Named, part any) {
-		for _, f := range t.byType[named] {
-			if f.key != wire && !slices.Contains(f.also, wire) {
-				continue
-			}
-			for _, count := range f.counters {
-				if count.root == named && (count.quiet || h.effect != same) {
-					note(f, count.part(part))
-				}
-			}
-		}
-	})
-}
-
-// inside calls visit with all objects in a value of a type.
-func inside(t *schema.Type, v any, visit func(*schema.Named, any)) {
-	switch v := v.(type) {
-	case []any:
-		if t.Kind == schema.List {
-			for _, item := range v {
-				inside(t.Elem, item, visit)
-			}
-		}
-	case map[string]any:
-		switch t.Kind {
-		case schema.Map:
-			for _, item := range v {
-				inside(t.Elem, item, visit)
-			}
-		case schema.Object:
-			visit(t.Named, v)
-			for _, f := range t.Named.Fields {
-				insideField(f, v, visit)
-			}
-		}
+// isUnforeseen reports whether the value is one that the old setter stores. A field that the old code doesn't
+// know may be the new code's: that it becomes something else is no news.
+func isUnforeseen(p pair, v any, before reading.Result, e effect) bool {
+	isPlain := true
+	switch before.Value.(type) {
+	case reading.Object, []any, map[string]any:
+		isPlain = false
 	}
-}
-
-// insideField is inside for what an object has under the first name of a field that is
-// set, in today's form or an older one.
-func insideField(f *schema.Field, object map[string]any, visit func(*schema.Named, any)) {
-	moves := plan.FieldMoves(f)
-	names := append([]string{f.Name}, moves.Names...)
-	at := slices.IndexFunc(names, func(name string) bool { return object[name] != nil })
-	if at < 0 {
-		return
-	}
-	inside(f.Type, object[names[at]], visit)
-	for _, o := range moves.Older {
-		if o.Name == 0 || o.Name == at {
-			inside(o.Type, object[names[at]], visit)
-		}
-	}
+	return p.new != nil && (e != altered || isPlain) && p.old.Stores(v)
 }
 
 // unforeseen is the finding of stored values that no witness resembled.
-func (t *tally) unforeseen(h *holding) *finding {
-	if f := h.of.other[h.effect]; f != nil {
-		return f
-	}
-	p := &pass{comparison: t.comparison, pair: h.of.pair}
+func (t *tally) unforeseen(p *pairTally, e effect) *finding {
+	by := &pass{comparison: t.comparison, pair: p.pair}
 	f := &finding{
-		rule: p.effectRule(h.effect), key: h.of.new.Wire(), new: h.of.new.Span, old: h.of.old.Span, before: describe(h.of.old),
-		text: fmt.Sprintf(databaseHolds, words[h.effect]), how: always, cure: cureByScan, held: &held{},
+		rule: by.effectRule(e), text: fmt.Sprintf(databaseHolds, words[e]), how: always, cure: cureByScan,
+		held: &held{unit: value},
 	}
-	h.of.other[h.effect] = f
+	f.at(p.pair)
+	p.findings = append(p.findings, f)
 	t.found = append(t.found, f)
 	return f
+}
+
+// leavesBehind reports whether fields inside a value that was read before are not looked at now.
+func leavesBehind(before, now any) bool {
+	switch a := before.(type) {
+	case reading.Object:
+		b, ok := now.(reading.Object)
+		taken := map[string]bool{}
+		for name, v := range a.Fields {
+			other, known := b.Other(name, a.Known[name])
+			if ok && (!known || taken[other] || leavesBehind(v, b.Fields[other])) {
+				return true
+			}
+			taken[other] = true
+		}
+	case map[string]any:
+		b, _ := now.(map[string]any)
+		for name, v := range a {
+			if leavesBehind(v, b[name]) {
+				return true
+			}
+		}
+	case []any:
+		b, _ := now.([]any)
+		for i, v := range a[:min(len(a), len(b))] {
+			if leavesBehind(v, b[i]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // missing counts the owners that have no value where one side has an error, or
 // another default.
 func (t *tally) missing(scope runtime.Scope) {
-	for _, f := range t.absent[scope] {
+	for _, f := range t.found {
+		if f.held == nil || f.count != absent || f.pairs[0].new.Scope != scope {
+			continue
+		}
 		f.held.of++
-		for _, count := range f.counters {
-			if count.absent == nil {
-				continue
-			}
-			r := resolved{of: &pairTally{pair: count.pair}, toWire: count.pair.new.Wire()}
-			if r.of.old == nil {
-				r.of.old = count.pair.new
-			}
-			r.oldWire = r.of.old.Wire()
-			if count.absent(t.values(r)) {
-				f.held.add(concerned, scope, t.owner)
-			}
+		p := f.pairs[0]
+		oldWire, newWire := p.new.Wire(), p.new.Wire()
+		if p.old != nil {
+			oldWire, newWire = p.wires()
+		}
+		state := t.stored(p, oldWire, newWire)
+		isStored := p.new.Read(newWire, state).Presence == reading.Stored
+		if !isStored && (p.old == nil || p.old.Read(oldWire, state).Presence != reading.Stored) {
+			f.held.add(concerned, scope, t.owner)
 		}
 	}
 }

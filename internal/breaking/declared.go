@@ -20,10 +20,10 @@ func (c *comparison) added(k *reading.Key) {
 		return
 	}
 	c.report(missingValueRefused, finding{
-		key: k.Wire(), new: k.Span, how: always,
-		text:     fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
-		cure:     optionalOrDefault,
-		counters: absentees(pair{new: k}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) }),
+		how:   always,
+		text:  fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
+		cure:  optionalOrDefault,
+		count: absent,
 	})
 }
 
@@ -35,10 +35,10 @@ func (c *comparison) taken(k *reading.Key) {
 		return
 	}
 	c.report(storedValueChanged, finding{
-		key: k.Wire(), new: k.Span, old: c.old.Removed[i].Span, before: "removed", how: dependent,
-		text:     nameWasRemoved,
-		cure:     cureOfTaken,
-		counters: []counter{{pair: pair{new: k}}},
+		old: c.old.Removed[i].Span, before: "removed", how: dependent,
+		text:  nameWasRemoved,
+		cure:  cureOfTaken,
+		count: every,
 	})
 }
 
@@ -49,18 +49,17 @@ func (c *comparison) removed(k *reading.Key) {
 		return
 	}
 	listed := slices.IndexFunc(c.new.Removed, func(r schema.Removed) bool { return r.Key == k.Wire() })
-	f := finding{key: k.Wire(), old: k.Span, before: describe(k)}
+	var f finding
 	if listed >= 0 {
 		f.new = c.new.Removed[listed].Span
 	} else {
 		f.text = fmt.Sprintf(undeclared, c.example(k))
 		f.how, f.cure = extentOf(true, true), c.cureOfRemoval(k)
-		f.counters = []counter{{pair: pair{old: k}, of: func(h *holding) effect { return h.effect }}}
 		c.report(storedValueLost, f)
 	}
 	if k.Required() && len(k.Params) == 0 {
 		f.text = fmt.Sprintf(begunWithout, k.Read(k.Wire(), nil).Err)
-		f.how, f.cure, f.counters = always, requiredFirst, nil
+		f.how, f.cure = always, requiredFirst
 		c.report(rollingMissingRefused, f)
 	}
 }
@@ -112,11 +111,9 @@ func (c *comparison) defaults(p pair, oldWire, newWire string) {
 		text += firstMergeThere
 	}
 	c.report(defaultChanged, finding{
-		key: p.new.Wire(), new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
-		cure: cureOfDefault,
-		counters: absentees(p, func(before, now reading.Result) bool {
-			return before.Presence == reading.Defaulted && now.Presence == reading.Defaulted
-		}),
+		new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
+		cure:  cureOfDefault,
+		count: absent,
 	})
 }
 
@@ -134,11 +131,9 @@ func (c *comparison) beginnings(p pair) {
 		cure = noDefault + map[bool]string{true: ", or " + before}[before != nothing]
 	}
 	c.report(defaultChanged, finding{
-		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old), how: silentlySet, cure: cure,
-		text: fmt.Sprintf(otherBeginning, before, now),
-		counters: absentees(p, func(before, now reading.Result) bool {
-			return before.Presence != reading.Stored && now.Presence != reading.Stored
-		}),
+		how: silentlySet, cure: cure,
+		text:  fmt.Sprintf(otherBeginning, before, now),
+		count: absent,
 	})
 }
 
@@ -160,13 +155,13 @@ func beginning(k *reading.Key) string {
 
 // merges compares operations.
 func (c *comparison) merges(p pair) {
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old)}
+	var f finding
 	switch {
 	case p.old.Merge != p.new.Merge:
 		f.text = fmt.Sprintf(otherMerge, p.old.Merge, p.new.Merge, together(p.old.Merge, p.new.Merge))
 		f.cure = cureOfMerge
 		c.report(mergeChanged, f)
-	case p.old.Merge != schema.MergeLast && !sameConstraints(p.old.Constraints, p.new.Constraints):
+	case p.old.Merge != schema.MergeLast && constraints(p.old.Constraints) != constraints(p.new.Constraints):
 		f.text = fmt.Sprintf(otherLimits, constraints(p.old.Constraints), constraints(p.new.Constraints))
 		f.cure = cureOfLimits
 		c.report(mergeConstraintChanged, f)
@@ -199,19 +194,14 @@ func (c *comparison) scope(p pair) {
 		text = narrowerScope
 	}
 	c.report(scopeChanged, finding{
-		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), text: fmt.Sprintf(text, p.old.Scope, today.Scope), how: dependent,
-		cure: c.beside(p.old.Key, &today),
-		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
-			if h.alias != "" {
-				return same
-			}
-			return concerned
-		}}},
+		before: p.old.Wire(), text: fmt.Sprintf(text, p.old.Scope, today.Scope), how: dependent,
+		cure:  c.beside(p.old.Key, &today),
+		count: every,
 	})
 }
 
 func (c *comparison) sensitive(p pair) {
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span}
+	var f finding
 	switch {
 	case p.old.Sensitive && !p.new.Sensitive:
 		f.text, f.how = noLongerSensitive, silent

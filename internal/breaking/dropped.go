@@ -17,9 +17,7 @@ func (p *pass) words(from, to form, at place) {
 	before, now := p.from.read.Value(from.typ, from.Constraints), p.to.read.Value(to.typ, to.Constraints)
 	for _, v := range from.typ.Named.Values {
 		for _, word := range v.RenamedFrom {
-			one := at
-			one.parts = at.parts.then(only(word))
-			p.noLonger(word, "the older value", word, before, now, one)
+			p.noLonger(word, "the older value", word, before, now, at)
 		}
 	}
 }
@@ -34,9 +32,7 @@ func (p *pass) fieldNames(from, to form, f, g *schema.Field, at place) {
 		v := withoutField(p.maker.base(from, to), f.Name)
 		if object, ok := v.(map[string]any); ok {
 			v = withField(object, name, p.maker.sample(fieldForm(f), fieldForm(g), depth))
-			one := at
-			one.parts = at.parts.then(p.maker.alone(from, to, name, f.Name))
-			p.noLonger(name, "the older field", v, before, now, one)
+			p.noLonger(name, "the older field", v, before, now, at)
 		}
 	}
 }
@@ -59,9 +55,8 @@ func (p *pass) noLonger(name, noun string, v any, from, to reader, at place) {
 		return
 	}
 	p.report(rule, finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+		path: at.path, new: at.new, old: at.old, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
 		text: text, how: extentOf(false, now.Err == nil),
-		cure:     fmt.Sprintf(cureOfOlder, diag.Quote(name)),
-		counters: p.counts(from, to, at),
+		cure: fmt.Sprintf(cureOfOlder, diag.Quote(name)),
 	})
 }

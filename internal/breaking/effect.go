@@ -2,8 +2,6 @@ package breaking
 
 import (
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // effect is what becomes of a stored value on the other side, the gravest first.
@@ -38,22 +36,13 @@ func effectOf(before, now reading.Result) effect {
 func storedEffect(before, now reading.Result) effect {
 	e := effectOf(before, now)
 	switch {
+	case before.ByHand && e == dropped: // nobody looks there
 	case (before.ByHand || before.Presence != reading.Stored) && e != refused:
 		return same // what the old code makes of it isn't known, or is nothing
 	case e == constrained && before.Invalid != nil:
 		return same // it was so before
 	}
 	return e
-}
-
-// plainly is a stored value without the encoding of its key.
-func plainly(k *reading.Key, v any) any {
-	if text, ok := v.(string); ok && k.Encoding == schema.JSONString {
-		if inner, err := runtime.DecodeValue([]byte(text)); err == nil {
-			return inner
-		}
-	}
-	return v
 }
 
 // absence says what a reader makes of a key that it doesn't find.

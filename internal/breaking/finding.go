@@ -2,9 +2,9 @@ package breaking
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // finding is what a change breaks, before it is put into words.
@@ -18,8 +18,25 @@ type finding struct {
 	how      extent
 	cure     string
 	also     []string // further keys of which the same is to be said, since they share a type
-	counters []counter
+	pairs    []pair   // of all the keys
+	count    counting
 	held     *held // nil: nothing was counted
+}
+
+// at makes a pair what the finding is about, as far as it doesn't say otherwise.
+func (f *finding) at(p pair) {
+	if f.key == "" && p != (pair{}) {
+		f.key = p.wire()
+	}
+	if f.new.IsZero() && p.new != nil {
+		f.new = p.new.Span
+	}
+	if f.old.IsZero() && p.old != nil {
+		f.old = p.old.Span
+	}
+	if f.before == "" && p.old != nil && f.old == p.old.Span {
+		f.before = describe(p.old)
+	}
 }
 
 // extent says of which values a finding is true.
@@ -47,7 +64,11 @@ func extentOf(every, quiet bool) extent {
 }
 
 // concerns adds a key, of which the finding is true of all values or of some.
-func (f *finding) concerns(key string, every bool) {
+func (f *finding) concerns(p pair, every bool) {
+	key := p.wire()
+	if !slices.Contains(f.pairs, p) {
+		f.pairs = append(f.pairs, p)
+	}
 	if !every && (f.how == always || f.how == silent) {
 		f.how = extentOf(false, f.how == silent)
 	}
@@ -81,16 +102,4 @@ func (f *finding) args() (list []diag.Arg) {
 		}
 	}
 	return list
-}
-
-// counter tells which stored values a finding concerns.
-type counter struct {
-	pair pair
-	// Of takes whole values of the pair; part takes objects of the type root, inside of
-	// values of whichever key has the finding; absent takes states.
-	of     func(*holding) effect
-	root   *schema.Named
-	part   func(any) effect
-	absent func(map[string]any) bool
-	quiet  bool // what it counts is not seen by reading whole values
 }

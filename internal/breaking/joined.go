@@ -42,28 +42,9 @@ func (c *comparison) displaced(p pair, oldWire string) {
 		return
 	}
 	c.report(storedValueLost, finding{
-		key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire(), how: silentlySet,
-		text: displacedBy(names[0], oldWire, ""), cure: cureOfJoined("keys"),
-		counters: []counter{{pair: p, quiet: true, of: func(h *holding) effect {
-			if h.alias == "" && h.now.Name != "" && h.now.Name != h.oldWire {
-				return dropped
-			}
-			return same
-		}}},
+		before: p.old.Wire(), how: silentlySet,
+		text: fmt.Sprintf(onlyFirst, diag.Quote(names[0]), diag.Quote(oldWire), ""), cure: fmt.Sprintf(cureOfBoth, "keys"),
 	})
-}
-
-func displacedBy(first, other, in string) string {
-	return fmt.Sprintf(onlyFirst, diag.Quote(first), diag.Quote(other), in)
-}
-
-func cureOfJoined(noun string) string {
-	return fmt.Sprintf(cureOfBoth, noun)
-}
-
-// unnameable is the cure of code that stores what other code knows by several names.
-func unnameable(noun string) string {
-	return fmt.Sprintf(cureOfSeveral, noun)
 }
 
 // joinedFields are the fields of an object that a field of another one looks under, in
@@ -89,17 +70,10 @@ func (p *pass) displacedFields(from form, g *schema.Field, at place) {
 		if object, ok := both.(map[string]any); ok {
 			both = withField(object, f.Name, p.maker.sample(fieldForm(f), fieldForm(g), depth))
 		}
-		one := at.counter(p, func(v any) effect {
-			if object, ok := v.(map[string]any); ok && object[first] != nil && object[f.Name] != nil {
-				return dropped
-			}
-			return same
-		})
-		one.quiet = true
 		p.report(storedValueLost, finding{
-			key: p.pair.new.Wire(), path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
-			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
-			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"), counters: []counter{one},
+			path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
+			text: fmt.Sprintf(onlyFirst, diag.Quote(first), diag.Quote(f.Name), ", as in "+shown(at.wrap(both))),
+			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: fmt.Sprintf(cureOfBoth, "fields"),
 		})
 	}
 }

@@ -29,7 +29,7 @@ func (p *pass) isLost() bool {
 		case p.pair.old.Scope != p.pair.new.Scope:
 			cure = p.beside(p.pair.old.Key, p.pair.new.Key)
 		case len(p.joined(p.pair.new)) > 1:
-			cure = unnameable("keys")
+			cure = fmt.Sprintf(cureOfSeveral, "keys")
 		case p.convertsOther() != nil:
 			cure = p.cureOfReturn()
 		default:
@@ -40,8 +40,8 @@ func (p *pass) isLost() bool {
 		}
 	}
 	p.report(p.rule(storedValueLost, rollingValueLost), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: p.pair.old.Wire(),
-		text: text, how: extentOf(true, got.Err == nil), cure: cure, counters: p.wholes(""),
+		before: p.pair.old.Wire(),
+		text:   text, how: extentOf(true, got.Err == nil), cure: cure,
 	})
 	return true
 }
@@ -64,14 +64,13 @@ func (p *pass) aliases() {
 		switch isKnown := slices.Contains(known, name); {
 		case before.Presence != reading.Stored || before.Err != nil || isKnown && before.ByHand:
 		case isKnown:
-			p.alias(name, stored, got, p.wholes(p.fromKey.OtherNames()[i]))
+			p.alias(name, stored, got)
 		default:
 			p.report(storedValueLost, finding{
-				key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
-				text:     fmt.Sprintf(aliasLost, diag.Quote(name), shown(stored), absence(got)),
-				how:      extentOf(false, got.Err == nil),
-				cure:     fmt.Sprintf(cureOfAlias, diag.Quote(name)),
-				counters: p.forgotten(p.fromKey.OtherNames()[i]),
+				before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+				text:   fmt.Sprintf(aliasLost, diag.Quote(name), shown(stored), absence(got)),
+				how:    extentOf(false, got.Err == nil),
+				cure:   fmt.Sprintf(cureOfAlias, diag.Quote(name)),
 			})
 		}
 	}
@@ -80,22 +79,20 @@ func (p *pass) aliases() {
 // alias reports a value under an older name that both sides know, if only there it
 // is refused or becomes another: that name has another form now. Under the name that
 // a key is to have, only a later release has stored any.
-func (p *pass) alias(name string, stored any, got reading.Result, counters []counter) {
+func (p *pass) alias(name string, stored any, got reading.Result) {
 	before, here := p.fromKey.Read(p.fromWire, map[string]any{name: stored}), p.toKey.Read(p.toWire, p.state(stored))
 	f := finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
-		cure: fmt.Sprintf(cureOfOtherForm, diag.Quote(name)), counters: counters,
+		before: fmt.Sprintf(alsoReadAs, diag.Quote(name)),
+		cure:   fmt.Sprintf(cureOfOtherForm, diag.Quote(name)),
 	}
 	switch {
 	case here.Err != nil || here.ByHand:
 	case !got.ByHand && got.Err != nil:
 		f.text, f.how = fmt.Sprintf(aliasRefused, diag.Quote(name), shown(stored), got.Err), dependent
 		p.report(storedValueRefused, f)
-	case name != p.fromKey.RenamedTo && !before.Converted && isOther(p.toKey, here, got):
+	case name != p.fromKey.RenamedTo && !before.Converted && isOther(&p.toKey.Value, here, got):
 		f.text, f.how = fmt.Sprintf(aliasConverted, diag.Quote(name), shown(stored)), silentlySet
-		for i := range f.counters {
-			f.counters[i].quiet = true
-		}
+		f.count = uncounted
 		p.report(storedValueChanged, f)
 	}
 }
@@ -118,7 +115,7 @@ func (p *pass) byHand(name int) any {
 
 // olderForms looks for values in a form that only the side that stores still reads.
 func (p *pass) olderForms() {
-	names, sameType := p.fromKey.Names(p.fromWire), newEquality().types(p.fromKey.Type, p.toKey.Type)
+	names, sameType := p.fromKey.Names(p.fromWire), form{typ: p.fromKey.Type}.equal(form{typ: p.toKey.Type})
 	for _, o := range p.fromKey.Older() {
 		for _, v := range p.maker.values(form{typ: o.Type}, p.olderTarget(o), depth) {
 			if o.Encoding == schema.JSONString {
@@ -126,19 +123,21 @@ func (p *pass) olderForms() {
 			}
 			state := map[string]any{names[o.Name]: v}
 			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
-			isOwn := names[o.Name] == p.toWire && !now.Converted && newEquality().types(o.Type, p.toKey.Type) // and today's are the other form
+			isOwn := names[o.Name] == p.toWire && !now.Converted && form{typ: o.Type}.equal(form{typ: p.toKey.Type}) // and today's are the other form
 			readAgain := !sameType || now.ByHand || reading.Same(before.Value, now.Value)
+			count := byRule
 			switch isFine := now.Err == nil; {
 			case isOwn && isFine, before.Presence != reading.Stored && isFine, before.Err != nil, before.ByHand:
 				continue
 			case effectOf(before, now) > altered && readAgain:
 				continue
+			case effectOf(before, now) > altered:
+				count = uncounted
 			}
 			p.report(storedValueRefused, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: fmt.Sprintf(alsoReadAs, o.Type),
 				text: fmt.Sprintf(formForgotten, shown(v)),
-				how:  dependent, cure: cureOfForm,
-				counters: p.olds(o, sameType),
+				how:  dependent, cure: cureOfForm, count: count,
 			})
 			break
 		}
@@ -162,20 +161,17 @@ func (p *pass) absent() {
 		return
 	}
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf(errorWhereUnset, p.from.name, p.to.name, now.Err),
-		how:  dependent, cure: p.cure(presenceChanged, place{}),
-		counters: p.absentees(),
+		how:  dependent, cure: p.cure(presenceChanged, place{}), count: absent,
 	})
 }
 
 // untried says so if values of a type that has changed are too large to be made.
 func (p *pass) untried() {
-	if p.maker.tooLarge && !newEquality().form(formOf(p.fromKey.Key), formOf(p.toKey.Key)) {
+	if p.maker.tooLarge && !formOf(p.fromKey.Key).equal(formOf(p.toKey.Key)) {
 		p.report(p.rule(storedValueRefused, rollingValueRefused), finding{
-			key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 			text: untried, how: dependent,
-			cure: p.cure(typeChanged, place{}), counters: p.wholes(""),
+			cure: p.cure(typeChanged, place{}),
 		})
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/runtime"
 )
 
 // This file is about a single key on one side that is among a family's keys on the
@@ -20,15 +18,15 @@ func (c *comparison) membership(p pair, reported []*finding) {
 		return
 	}
 	c.missingMember(p)
-	isOther := !newEquality().types(p.old.Type, p.new.Type)
+	isOther := !form{typ: p.old.Type}.equal(form{typ: p.new.Type})
 	report := func(rule diag.Rule, f finding) {
 		axis := strings.TrimSuffix(rule.ID, "changed")
 		if !isOther || !slices.ContainsFunc(reported, func(f *finding) bool { return strings.HasPrefix(f.rule.ID, axis) }) {
 			c.report(rule, f)
 		}
 	}
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: p.old.Wire()}
-	f.counters = []counter{{pair: p, quiet: true, of: func(*holding) effect { return altered }}}
+	f := finding{before: p.old.Wire()}
+	f.count = every
 	if len(p.old.Params) == 0 {
 		f.cure = fmt.Sprintf(cureOfMember, diag.Quote(p.old.Wire()))
 		f.text, f.how = fmt.Sprintf(joinsFamily, diag.Quote(p.old.Wire())), silent
@@ -40,18 +38,18 @@ func (c *comparison) membership(p pair, reported []*finding) {
 		report(storedValueChanged, f)
 		f.text, f.how = fmt.Sprintf(joinsOld, diag.Quote(p.old.Wire())), silent
 	}
-	f.counters = nil
+	f.count = uncounted
 	report(rollingValueChanged, f)
 }
 
 // missingMember reports a required key that sessions of the other side lack.
 func (c *comparison) missingMember(p pair) {
-	f := finding{key: p.new.Wire(), new: p.new.Span, old: p.old.Span, before: describe(p.old), how: dependent}
+	f := finding{how: dependent}
 	switch {
 	case len(p.new.Params) == 0 && p.new.Required():
 		f.text = fmt.Sprintf(noSession, p.new.Read(p.new.Wire(), nil).Err)
 		f.cure = optionalOrDefault
-		f.counters = absentees(pair{new: p.new}, func(_, now reading.Result) bool { return runtime.IsMissing(now.Err) })
+		f.count = absent
 		c.report(missingValueRefused, f)
 	case len(p.old.Params) == 0 && p.old.Required():
 		f.text = fmt.Sprintf(begunWithoutKey, diag.Quote(p.old.Wire()), p.old.Read(p.old.Wire(), nil).Err)

@@ -15,8 +15,7 @@ type pass struct {
 	fromKey, toKey   *reading.Key
 	fromWire, toWire string
 	rolling          bool
-	unstorable       bool   // whether a witness could not be one of this key
-	again            []walk // what is to be walked again for the next key
+	walked           map[[2]*schema.Named]bool
 }
 
 // rule is the one of a pair of rules that is about this direction.
@@ -42,7 +41,7 @@ func (p *pass) effectRule(e effect) diag.Rule {
 
 // cure says what to do instead.
 func (p *pass) cure(c change, at place) string {
-	ofKey := c == typeChanged && at.root == nil && p.pair.old.Merge == schema.MergeLast && len(p.pair.old.Params) == len(p.pair.new.Params)
+	ofKey := c == typeChanged && !at.inObject && p.pair.old.Merge == schema.MergeLast && len(p.pair.old.Params) == len(p.pair.new.Params)
 	switch {
 	case ofKey && p.rolling:
 		return p.converting()
@@ -77,6 +76,7 @@ func (p *pass) sample() (any, bool) {
 type reader interface {
 	Stores(any) bool
 	ReadValue(any) reading.Result
+	Encode(reading.Result) (any, error)
 }
 
 // keyReader reads whole values of a key, in whatever form and under whichever name

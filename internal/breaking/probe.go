@@ -37,7 +37,6 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 	}
 	whole := at.wrap(witness)
 	if !p.fromKey.Stores(whole) {
-		p.unstorable = true
 		return // such as an item of a list that may have none
 	}
 	if !p.isAffected(whole) {
@@ -45,11 +44,9 @@ func (p *pass) probe(change change, from, to reader, at place, tried []any) {
 		return
 	}
 	p.witnesses = append(p.witnesses, shownState{p.state(whole), p.rolling})
-	at.limit = at.limit && worst == constrained
 	p.report(p.effectRule(worst), finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
+		path: at.path, new: at.new, old: at.old, before: at.before,
 		text: p.says(worst, whole, got), how: extentOf(at.always && len(effects) == 1, worst == altered || worst == dropped), cure: p.cure(change, at),
-		counters: p.counts(from, to, at),
 	})
 }
 

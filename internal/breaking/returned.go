@@ -21,18 +21,23 @@ func (p *pass) returns() {
 	if o == nil || !slices.Contains(p.toKey.Names(p.toWire), p.fromWire) {
 		return
 	}
-	tried := p.maker.values(formOf(p.fromKey.Key), formOf(p.toKey.Key), depth)
-	witness, every := p.othersAmong(append(tried, replaced(*o)...))
+	tried := append(p.maker.values(formOf(p.fromKey.Key), formOf(p.toKey.Key), depth), replaced(*o)...)
+	from, to, again := turn(p.fromKey, p.toKey, p.fromWire, p.toWire)
+	witness, every := othersAmong(from, to, again, each(tried, p.encode))
 	if witness == nil {
 		return
 	}
 	got := p.toKey.Read(p.toWire, p.state(witness))
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
-		key: p.pair.new.Wire(), new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old),
 		text: fmt.Sprintf(unconverted,
 			p.from.name, shown(witness), diag.Quote(p.fromWire), p.to.name, diag.Quote(p.toWire), reading.Text(got.Value)),
-		how: extentOf(every, true), cure: p.cureOfReturn(), counters: p.returned(),
+		how: extentOf(every, true), cure: p.cureOfReturn(), count: uncounted,
 	})
+}
+
+// turn are the readers of a value that the first side stores, of the other side, and of what that one writes.
+func turn(from, to *reading.Key, fromWire, toWire string) (first, other, again reader) {
+	return &keyReader{from, fromWire, fromWire}, &keyReader{to, toWire, fromWire}, &keyReader{from, fromWire, toWire}
 }
 
 // convertsOther is the entry by which the side that stores converts what is under the
@@ -66,13 +71,13 @@ func replaced(o plan.Older) (list []any) {
 }
 
 // othersAmong finds a value that comes back as another one, and whether all do.
-func (p *pass) othersAmong(tried []any) (witness any, every bool) {
+func othersAmong(from, to, again reader, tried []any) (witness any, every bool) {
 	every = true
 	for _, v := range tried {
-		if v = p.encode(v); !p.fromKey.Stores(v) {
+		if !from.Stores(v) {
 			continue
 		}
-		other := comesBack(p.fromKey, p.toKey, p.fromWire, p.toWire, v)
+		other := comesBack(from, to, again, v)
 		if every = every && other; other && witness == nil {
 			witness = v
 		}
@@ -81,10 +86,10 @@ func (p *pass) othersAmong(tried []any) (witness any, every bool) {
 }
 
 // comesBack reports whether a stored value is another one once the other side has
-// read it and written it back. What both sides convert, one by a function, is for the
-// program's own tests.
-func comesBack(from, to *reading.Key, fromWire, toWire string, v any) bool {
-	before, got := from.Read(fromWire, map[string]any{fromWire: v}), to.Read(toWire, map[string]any{fromWire: v})
+// read it and written it back, where the first one reads it again. What both sides convert, one by a function, is
+// for the program's own tests.
+func comesBack(from, to, again reader, v any) bool {
+	before, got := from.ReadValue(v), to.ReadValue(v)
 	if got.ByHand || got.Err != nil || got.Presence != reading.Stored {
 		return false
 	}
@@ -92,34 +97,21 @@ func comesBack(from, to *reading.Key, fromWire, toWire string, v any) bool {
 	if err != nil {
 		return false
 	}
-	back := from.Read(fromWire, map[string]any{toWire: raw})
-	return !(got.Converted && back.ByHand) && isOther(from, before, back)
+	object, _ := got.Value.(reading.Object)
+	isConverted := got.Converted || len(object.Converted) > 0
+	back := again.ReadValue(raw)
+	return !(isConverted && back.ByHand) && isOther(from, before, back)
 }
 
 // isOther reports whether one schema makes another value of what was read before, or
 // a function of the user's does.
-func isOther(by interface {
-	Encode(reading.Result) (any, error)
-}, before, back reading.Result) bool {
+func isOther(by reader, before, back reading.Result) bool {
 	if back.ByHand || back.Err != nil || back.Presence != reading.Stored {
 		return back.ByHand
 	}
 	a, err := by.Encode(before)
 	b, also := by.Encode(back)
 	return err == nil && also == nil && jsonText(a) != jsonText(b)
-}
-
-// returned is the counter of such values in what the old side has stored.
-func (p *pass) returned() []counter {
-	if p.rolling {
-		return nil
-	}
-	return []counter{{pair: p.pair, quiet: true, of: func(h *holding) effect {
-		if h.alias == "" && h.toWire != "" && comesBack(p.fromKey, p.toKey, h.oldWire, h.toWire, h.value) {
-			return altered
-		}
-		return same
-	}}}
 }
 
 // cureOfReturn is a release that converts both ways, if there can be one.
@@ -168,7 +160,7 @@ func (v *version) knows(t *schema.Type) bool {
 		return true
 	}
 	i := slices.IndexFunc(v.Types, func(n *schema.Named) bool { return n.Name == t.Named.Name })
-	return i < 0 || newEquality().named(t.Named, v.Types[i])
+	return i < 0 || form{typ: t}.equal(form{typ: &schema.Type{Kind: t.Kind, Named: v.Types[i]}})
 }
 
 // fieldReturns is returns for a field of an object.
@@ -178,26 +170,16 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 	}
 	a, b := p.from.read.Value(from.typ, from.Constraints), p.to.read.Value(to.typ, to.Constraints)
 	tried := append(p.maker.values(fieldForm(f), fieldForm(g), depth), replaced(*p.convertsField(f, g))...)
-	var witness any
-	every := at.always && !f.Optional
-	for _, v := range tried {
-		object := withField(p.maker.base(from, to), f.Name, v)
-		if !a.Stores(object) {
-			continue
-		}
-		other := partComesBack(a, b, object)
-		if every = every && other; other && witness == nil {
-			witness = object
-		}
-	}
+	base := p.maker.base(from, to)
+	witness, every := othersAmong(a, b, a, each(tried, func(v any) any { return withField(base, f.Name, v) }))
 	if witness == nil {
 		return
 	}
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: at.before,
+		path: at.path, new: at.new, old: at.old, before: at.before,
 		text: fmt.Sprintf(unconvertedField,
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
-		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), counters: p.returnedParts(a, b, at),
+		how: extentOf(every && at.always && !f.Optional, true), cure: p.cureOfField(to.typ.Named, f, g), count: uncounted,
 	})
 }
 
@@ -205,35 +187,4 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 func (p *pass) convertsField(f, g *schema.Field) *plan.Older {
 	m := plan.FieldMoves(f)
 	return converting(f.Type, m.Older, func(i int) bool { return i > 0 && m.Names[i-1] == g.Name })
-}
-
-func partComesBack(from, to *reading.Value, v any) bool {
-	before, got := from.ReadValue(v), to.ReadValue(v)
-	if got.ByHand || got.Err != nil {
-		return false
-	}
-	raw, err := to.Encode(got)
-	if err != nil {
-		return false
-	}
-	object, _ := got.Value.(reading.Object)
-	back := from.ReadValue(raw)
-	return !(len(object.Converted) > 0 && back.ByHand) && isOther(from, before, back)
-}
-
-func (p *pass) returnedParts(from, to *reading.Value, at place) []counter {
-	if p.rolling {
-		return nil
-	}
-	one := at.counter(p, func(v any) effect {
-		worst := same
-		at.parts(v, func(part any) {
-			if partComesBack(from, to, part) {
-				worst = altered
-			}
-		})
-		return worst
-	})
-	one.quiet = true
-	return []counter{one}
 }

@@ -94,10 +94,9 @@ type scanned struct {
 
 // valuesOf draws values of today's forms, of older ones, and others, under all names.
 func valuesOf(d *draw.Drawer, r *reading.Schema) (list []scanned) {
-	older := r.Older()
 	for _, k := range r.Keys {
 		for i, name := range k.Names(member(k)) {
-			if other, _, _ := older.Find(name); i > 0 && (other != k || r.Key(name) != nil) {
+			if other, _, by := r.Find(name); i > 0 && (other != k || by == "") {
 				continue // it is another key's
 			}
 			all := []any{d.Anything(2), d.Anything(1), d.Text(), 5, true}
@@ -143,17 +142,17 @@ func (v scanned) scan(t *testing.T, s *schema.Schema) verdict {
 	}
 	r := sc.Report()
 	for _, f := range r.Findings {
-		switch f.Rule.ID {
+		switch f.Rule {
 		case "refused-value":
 			return refusedByGetter
 		case "constraint-violated":
 			return refusedByLoad
 		case "undeclared-value", "removed-value":
-			t.Errorf("%s: %s", shownWhole(t, v.state), f.Rule.ID)
+			t.Errorf("%s: %s", shownWhole(t, v.state), f.Rule)
 		}
 	}
 	for _, k := range r.Keys {
-		if k.OlderForms > 0 && v.name == member(v.key) {
+		if k.OlderForms != nil && *k.OlderForms > 0 && v.name == member(v.key) {
 			return olderForm
 		}
 	}

@@ -75,7 +75,7 @@ func TestNoSecrets(t *testing.T) {
 			}
 			said += len(found)
 		}
-		if err := scan.WriteJSON(&out, "db", "stategen", sc.Report()); err != nil {
+		if err := sc.Report().WriteJSON(&out); err != nil {
 			t.Fatal(err)
 		}
 		for _, note := range sc.Report().Notes() {

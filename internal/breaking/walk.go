@@ -3,20 +3,20 @@ package breaking
 import (
 	"fmt"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // run compares the values of a key, and what is read where there are none.
 func (p *pass) run() {
-	p.unstorable, p.maker.tooLarge = false, false
-	at := place{always: true, wrap: p.encode, parts: itself, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
+	p.walked, p.maker.tooLarge = map[[2]*schema.Named]bool{}, false
+	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
 	case p.isLost():
 	case p.fromKey.Encoding != p.toKey.Encoding, from.typ.Kind != to.typ.Kind && len(p.toKey.Older()) > 0:
-		p.probe(typeChanged, &keyReader{p.fromKey, p.fromWire, p.fromWire}, &keyReader{p.toKey, p.toWire, p.fromWire}, at.whole(), p.maker.encoded(p.fromKey, p.toKey))
+		at.wrap = func(v any) any { return v }
+		p.probe(typeChanged, &keyReader{p.fromKey, p.fromWire, p.fromWire}, &keyReader{p.toKey, p.toWire, p.fromWire}, at, p.maker.encoded(p.fromKey, p.toKey))
 	default:
 		p.walk(from, to, at)
 	}
@@ -27,24 +27,19 @@ func (p *pass) run() {
 	p.returns()
 	p.absent()
 	p.untried()
-	for _, id := range p.again {
-		delete(p.walked, id)
-	}
 }
 
 // walk compares two forms part by part.
 func (p *pass) walk(from, to form, at place) {
 	switch {
-	case newEquality().form(from, to):
+	case from.equal(to):
 	case from.typ.Kind != to.typ.Kind:
 		p.probeForms(typeChanged, from, to, at, p.maker.values(from, to, depth))
 	case from.typ.Kind == schema.List:
-		limit := at
-		limit.limit = true
-		p.probeForms(constraintChanged, from, from.within(to.Constraints), limit, p.maker.lists(from, to))
-		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }, items))
+		p.probeForms(constraintChanged, from, from.within(to.Constraints), at, p.maker.lists(from, to))
+		p.walk(from.elem(), to.elem(), at.inside(", each item", p.fills(from), func(v any) any { return p.maker.listWith(from, v) }))
 	case from.typ.Kind == schema.Map:
-		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }, mapped))
+		p.walk(from.elem(), to.elem(), at.inside(", each value", false, func(v any) any { return map[string]any{"a": v} }))
 	case from.typ.Kind == schema.Object:
 		p.objects(from, to, at)
 	case from.typ.Kind == schema.Enum:
@@ -74,44 +69,22 @@ func (at place) named(p *pass, from, to *schema.Named) place {
 	return at
 }
 
-// objects compares fields. Two types are compared once, for the first key that has
-// them, unless that key is special.
+// objects compares two types once for each key.
 func (p *pass) objects(from, to form, at place) {
-	id := walk{from.typ.Named, to.typ.Named, p.rolling, nil}
-	if len(p.toKey.Older()) > 0 {
-		id.key = p.toKey
+	if id := [2]*schema.Named{from.typ.Named, to.typ.Named}; !p.walked[id] {
+		p.walked[id] = true
+		p.fields(from, to, at)
 	}
-	if done := p.walked[id]; done != nil {
-		done.repeat(p, at.always)
-		return
-	}
-	done, start := &walked{}, len(p.reported)
-	p.walked[id] = done
-	p.fields(from, to, at)
-	done.found, done.tooLarge = once(p.reported[start:]), p.maker.tooLarge
-	p.reported = append(p.reported[:start], done.found...)
-	if p.unstorable {
-		p.again = append(p.again, id)
-	}
-}
-
-// repeat says of another key what was found.
-func (w *walked) repeat(p *pass, always bool) {
-	for _, f := range w.found {
-		f.concerns(p.pair.new.Wire(), always)
-	}
-	p.reported = append(p.reported, w.found...)
-	p.maker.tooLarge = p.maker.tooLarge || w.tooLarge
 }
 
 // fields compares the fields of two objects.
 func (p *pass) fields(from, to form, at place) {
 	at = at.named(p, from.typ.Named, to.typ.Named)
-	at.root, at.parts = from.typ.Named, itself
+	at.inObject = true
 	for _, f := range to.typ.Named.Fields {
 		if !f.Optional && !stands(from.typ.Named, to.typ.Named, f) {
 			inner := at
-			inner.path, inner.parts = at.field(f), lacking(append(plan.FieldMoves(f).Names, f.Name), orNil(p.maker.base(from, to)))
+			inner.path = at.field(f)
 			if !p.rolling {
 				inner.new = f.Span
 			} else {
@@ -135,13 +108,13 @@ func (p *pass) fields(from, to form, at place) {
 }
 
 func (p *pass) field(from, to form, f, g *schema.Field, at place) {
-	inner := at.inside(", field "+f.Name, !f.Optional, func(v any) any { return withField(p.maker.base(from, to), f.Name, v) }, fieldOf(f.Name))
+	inner := at.inside(", field "+f.Name, !f.Optional, func(v any) any { return withField(p.maker.base(from, to), f.Name, v) })
 	inner.new, inner.old, inner.before = g.Span, f.Span, describeField(f)
 	if p.rolling {
 		inner.new, inner.old, inner.before = f.Span, g.Span, describeField(g)
 	}
 	outer := inner
-	outer.wrap, outer.always, outer.parts = at.wrap, at.always, at.parts
+	outer.wrap, outer.always = at.wrap, at.always
 	if !p.rolling {
 		p.fieldNames(from, to, f, g, outer)
 	}
@@ -149,12 +122,10 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		without := withoutField(p.maker.base(from, to), f.Name)
 		none := outer
 		none.always = false
-		none.parts = at.parts.then(lacking(append(plan.FieldMoves(f).Names, append(plan.FieldMoves(g).Names, f.Name, g.Name)...), without))
 		p.probeForms(presenceChanged, from, to, none, []any{without})
 	}
 	alone := outer
 	alone.always = inner.always
-	alone.parts = at.parts.then(p.maker.alone(from, to, f.Name, f.Name))
 	whole := alone
 	alone.wrap = func(v any) any { return inner.wrap(v.(map[string]any)[f.Name]) }
 	if f.Name != g.Name {
@@ -163,7 +134,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		if len(p.found) > before {
 			switch {
 			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
-				p.found[before].cure = unnameable("fields")
+				p.found[before].cure = fmt.Sprintf(cureOfSeveral, "fields")
 			case p.rolling && p.convertsField(f, g) != nil:
 				p.found[before].cure = p.cureOfField(to.typ.Named, f, g)
 			case p.rolling:
@@ -185,11 +156,10 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 func (p *pass) fieldRemoved(from form, f *schema.Field, at place) {
 	value := at.wrap(withField(p.maker.base(from, from), f.Name, p.maker.sample(fieldForm(f), fieldForm(f), depth)))
 	p.report(storedValueLost, finding{
-		key: p.pair.new.Wire(), path: at.field(f), new: at.new, old: f.Span, before: describeField(f),
-		text:     fmt.Sprintf(fieldGone, shown(value)),
-		how:      extentOf(at.always && !f.Optional, true),
-		cure:     fmt.Sprintf(cureOfGoneField, diag.Quote(f.Name)),
-		counters: p.losses(f, at),
+		path: at.field(f), new: at.new, old: f.Span, before: describeField(f),
+		text: fmt.Sprintf(fieldGone, shown(value)),
+		how:  extentOf(at.always && !f.Optional, true),
+		cure: fmt.Sprintf(cureOfGoneField, diag.Quote(f.Name)),
 	})
 }
 
@@ -199,21 +169,8 @@ func (p *pass) goTypes(from, to form, at place) {
 		return
 	}
 	p.report(goTypeChanged, finding{
-		key: p.pair.new.Wire(), path: at.path, new: at.new, old: at.old, before: from.typ.String(),
+		path: at.path, new: at.new, old: at.old, before: from.typ.String(),
 		text: fmt.Sprintf(otherGoType, from.typ, to.typ),
 		cure: cureOfGoType,
 	})
-}
-
-// once leaves out what was reported before.
-func once(list []*finding) []*finding {
-	var kept []*finding
-	known := map[*finding]bool{}
-	for _, f := range list {
-		if !known[f] {
-			known[f] = true
-			kept = append(kept, f)
-		}
-	}
-	return kept
 }

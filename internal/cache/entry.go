@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
+	"github.com/seed92179c4c/stategen/internal/files"
 )
 
 // Entry is where one value is kept, encoded as gob does. The zero Entry keeps
@@ -67,7 +67,7 @@ func (e Entry[T]) Save(v T) {
 		return
 	}
 	folder := filepath.Dir(e.path)
-	if os.MkdirAll(folder, 0o700) == nil && atomicfile.Replace(e.path, text) == nil {
+	if os.MkdirAll(folder, 0o700) == nil && files.Replace(e.path, text) == nil {
 		trim(folder, mostEntries, mostBytes)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
+	"github.com/seed92179c4c/stategen/internal/files"
 )
 
 // What a folder may hold.
@@ -61,7 +61,7 @@ func isEntry(name string) bool {
 // isStaged reports whether a file's name is that of one which was still to be
 // put in its place: the prefix and a random number.
 func isStaged(name string) bool {
-	number, ok := strings.CutPrefix(name, atomicfile.Prefix)
+	number, ok := strings.CutPrefix(name, files.StagedPrefix)
 	_, err := strconv.ParseUint(number, 10, 64)
 	return ok && err == nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
+	"github.com/seed92179c4c/stategen/internal/files"
 )
 
 // entryName is one of the names that In gives to entries.
@@ -31,7 +31,7 @@ func TestTrim(t *testing.T) {
 		{"room for none", 4, 0, nil},
 	} {
 		folder := t.TempDir()
-		names := []string{"theirs", "theirs" + suffix, atomicfile.Prefix + "theirs", entryName(1), entryName(2), atomicfile.Prefix + "3", entryName(4)}
+		names := []string{"theirs", "theirs" + suffix, files.StagedPrefix + "theirs", entryName(1), entryName(2), files.StagedPrefix + "3", entryName(4)}
 		for i, name := range names {
 			path := filepath.Join(folder, name)
 			write(t, path, strings.Repeat("x", 100))

@@ -16,8 +16,8 @@ var missingInitial = diag.Register(diag.OnProjects, diag.Rule{
 	Summary:  "a session is created without a value that a prompt needs",
 	Why: "A placeholder without the optional marker fails the run when its key is not set. A session key that is always set gets its " +
 		"value when the session is created: the generated Initial stores it, a default included. A session that is " +
-		"created otherwise lacks it, and one whose Initial leaves a required field out begins with an empty text. The " +
-		"rule runs when a check covers the whole project, and only for keys that nothing else writes.",
+		"created without any state lacks it. The rule runs when a check covers the whole project, and only for keys that " +
+		"nothing else writes.",
 	Bad: "service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user})\n",
 	Good: "state, err := bookingstate.Initial{City: \"Bern\"}.Build()\n" +
 		"service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user, State: state})\n",

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sort"
 	"syscall"
 )
 
@@ -92,47 +91,27 @@ func tooLong(path string) error {
 
 var errLoop = errors.New("its links lead to each other")
 
-// Real resolves all links of a path, as far as there is something. What is missing can be
-// much longer than what is there, so that the place where it begins is searched for by halves.
+// Real is a path from the root without links, as far as there is something.
 func Real(path string) (string, error) {
-	ends := ends(path)
-	at, known := path, ""
-	missing := sort.Search(len(ends), func(i int) bool {
-		found, err := filepath.EvalSymlinks(path[:ends[i]])
-		if err == nil {
-			at, known = found, path[:ends[i]]
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	for at := path; ; at = filepath.Dir(at) {
+		real, err := filepath.EvalSymlinks(at)
+		known := (*fs.PathError)(nil)
+		switch {
+		case err == nil:
+			return filepath.Join(real, path[len(at):]), nil
+		case errors.Is(err, fs.ErrNotExist) && at == filepath.Dir(at):
+			return path, nil
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case errors.As(err, &known):
+			return at, err
+		case !errors.Is(err, syscall.ENOTDIR):
+			err = errLoop // the only other one without a path
 		}
-		return errors.Is(err, fs.ErrNotExist)
-	})
-	if missing == 0 {
-		return path, nil
+		return at, &fs.PathError{Op: "open", Path: at, Err: err}
 	}
-	if there := path[:ends[missing-1]]; there != known { // it was not the last one that was tried
-		var err error
-		if at, err = filepath.EvalSymlinks(there); err != nil {
-			if known := (*fs.PathError)(nil); errors.As(err, &known) {
-				return at, err
-			}
-			if !errors.Is(err, syscall.ENOTDIR) {
-				err = errLoop // the only other one without a path
-			}
-			return at, &fs.PathError{Op: "open", Path: there, Err: err}
-		}
-	}
-	return filepath.Join(at, path[ends[missing-1]:]), nil
-}
-
-// ends are where a path ends, and the folders above it do: the highest first.
-func ends(path string) []int {
-	var list []int
-	root := len(filepath.VolumeName(path))
-	for i := range len(path) {
-		if os.IsPathSeparator(path[i]) && i >= root {
-			list = append(list, max(i, root+1))
-		}
-	}
-	if n := len(list); n == 0 || list[n-1] < len(path) {
-		list = append(list, len(path))
-	}
-	return list
 }

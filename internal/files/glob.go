@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,182 +16,107 @@ import (
 
 // Matches are what a pattern matches.
 type Matches struct {
-	Files   []string        // regular files, sorted
-	Skipped []*SkippedError // what can't be read as one, sorted
+	Files   []string        // regular files, links to them last
+	Skipped []*fs.PathError // what can't be read as one
 }
-
-// SkippedError says why something that a pattern matches is no file to read.
-type SkippedError struct {
-	Path string
-	Err  error
-}
-
-func (e *SkippedError) Error() string { return filepath.ToSlash(e.Path) + ": " + e.Err.Error() }
-func (e *SkippedError) Unwrap() error { return e.Err }
 
 // Glob finds the files in a folder of the project that a pattern matches, in the
-// language of doublestar. Links are followed, also to folders, but not out of the
-// project. Each file is found once, whatever names lead to it, by one without a
-// link if there is such a name; and each folder is looked through once for each
-// part of the pattern, whatever links lead to each other. The error is that of
-// ctx, or of the pattern.
-func (p *Project) Glob(ctx context.Context, dir, pattern string) (Matches, error) {
-	all, err := alternatives(filepath.ToSlash(pattern))
-	if err != nil {
-		return Matches{}, err
+// language of doublestar. Links to files are followed, but not out of the project;
+// links to folders are only where the pattern names one. Folders that are to be
+// skipped are not looked through. The error is that of ctx, or of the pattern.
+func (p *Project) Glob(ctx context.Context, dir, pattern string, skip func(dir string) bool) (m Matches, err error) {
+	pattern = path.Clean(filepath.ToSlash(pattern))
+	if !isBounded(pattern) {
+		return m, errors.New("its braces expand to too many patterns")
 	}
-	g := glob{Project: p}
-	for _, one := range all {
-		if err := g.walk(ctx, dir, one); err != nil {
-			return Matches{}, err
-		}
+	base, pattern := doublestar.SplitPattern(pattern)
+	root := filepath.Join(dir, filepath.FromSlash(base))
+	if _, err := p.Rel(root); err != nil {
+		m.skipped(err)
+		return m, nil
 	}
-	return g.matches(), nil
-}
-
-type glob struct {
-	*Project
-	found []named
-	skip  []*SkippedError
-}
-
-// named is a file or folder by one of its names.
-type named struct {
-	path   string
-	linked bool // whether a link leads there
-	part   int  // of a folder: the part of the pattern that what is in it has to match
-}
-
-// walk goes through folders, those that links lead to last.
-func (g *glob) walk(ctx context.Context, dir, pattern string) error {
-	base, parts := split(pattern)
-	seen := map[step]bool{}
-	queue, later := []named{{path: filepath.Join(dir, filepath.FromSlash(base))}}, []named(nil)
-	for len(queue) > 0 || len(later) > 0 {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if len(queue) == 0 {
-			queue, later = later, nil
-		}
-		at := queue[0]
-		queue = queue[1:]
-		if !g.enter(at, seen) {
-			continue
-		}
-		for _, next := range g.folder(at, parts) {
-			if next.linked && !at.linked {
-				later = append(later, next)
-			} else {
-				queue = append(queue, next)
-			}
-		}
+	deepest := strings.Count(pattern, "/")
+	if strings.Contains(pattern, "**") {
+		deepest = math.MaxInt
 	}
-	return nil
-}
-
-// step is what decides of all that is found in a folder.
-type step struct {
-	identity
-	part int
-}
-
-// enter reports whether a folder is to be looked through.
-func (g *glob) enter(at named, seen map[step]bool) bool {
-	info, err := os.Stat(at.path)
-	if err != nil || !info.IsDir() {
-		return false
-	}
-	s := step{identify(at.path, info), at.part}
-	if seen[s] {
-		return false
-	}
-	seen[s] = true
-	if _, err := g.Rel(at.path); err != nil {
-		g.skipped(at.path, err)
-		return false
-	}
-	return true
-}
-
-// folder notes the files in a folder that match, and returns the folders in it
-// that may have some.
-func (g *glob) folder(at named, parts []string) []named {
-	entries, _ := os.ReadDir(at.path) // of what can't be read, nothing matches
-	part, last := parts[at.part], at.part == len(parts)-1
-	var next []named
-	if part == "**" && !last {
-		next = append(next, named{at.path, at.linked, at.part + 1})
-	}
-	for _, e := range entries {
-		if ok, err := doublestar.Match(part, e.Name()); err != nil || !ok {
-			continue
-		}
-		n := named{filepath.Join(at.path, e.Name()), at.linked || e.Type()&fs.ModeSymlink != 0, at.part}
-		isDir := g.isDir(e, n.path)
+	var links []string
+	err = filepath.WalkDir(root+string(filepath.Separator), func(file string, d fs.DirEntry, err error) error {
+		rel, relErr := filepath.Rel(root, file)
+		rel = filepath.ToSlash(rel)
 		switch {
-		case isDir && part == "**":
-			next = append(next, n)
-		case isDir && !last:
-			n.part++
-			next = append(next, n)
-		case !isDir && last:
-			g.found = append(g.found, n)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil || relErr != nil: // of what can't be read, nothing matches
+			return fs.SkipDir
+		case rel == ".":
+		case d.IsDir() && (strings.Count(rel, "/") >= deepest || skip(file)):
+			return fs.SkipDir
+		case d.IsDir() || !doublestar.MatchUnvalidated(pattern, rel) || !m.isFile(p, file):
+		case d.Type().IsRegular():
+			m.Files = append(m.Files, file)
+		default:
+			links = append(links, file)
 		}
-	}
-	return next
+		return nil
+	})
+	m.Files = append(m.Files, links...)
+	return m, err
 }
 
-func (g *glob) isDir(e fs.DirEntry, path string) bool {
-	if e.Type()&fs.ModeSymlink == 0 {
-		return e.IsDir()
+// isFile reports whether a regular file is in the project, and notes what can't be read as one.
+// A link that leads nowhere is nothing: editors put such links beside the files they have open.
+func (m *Matches) isFile(p *Project, file string) bool {
+	info, err := os.Stat(file)
+	if err != nil || info.IsDir() {
+		return false
 	}
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
+	if _, err = p.Rel(file); err == nil {
+		err = Regular(file, info)
+	}
+	m.skipped(err)
+	return err == nil
 }
 
-func (g *glob) skipped(path string, err error) {
+func (m *Matches) skipped(err error) {
 	var known *fs.PathError
 	if errors.As(err, &known) {
-		err = known.Err
+		m.Skipped = append(m.Skipped, known)
 	}
-	g.skip = append(g.skip, &SkippedError{path, err})
 }
 
-// matches leaves one name of each file. A link that leads nowhere is nothing:
-// editors put such links beside the files they have open.
-func (g *glob) matches() Matches {
-	slices.SortFunc(g.found, named.compare)
-	var m Matches
-	seen := map[identity]bool{}
-	for _, f := range g.found {
-		info, err := os.Stat(f.path)
-		if err != nil || seen[identify(f.path, info)] {
-			continue
-		}
-		seen[identify(f.path, info)] = true
-		if _, err := g.Rel(f.path); err != nil {
-			g.skipped(f.path, err)
-		} else if err := Regular(f.path, info); err != nil {
-			g.skipped(f.path, err)
-		} else {
-			m.Files = append(m.Files, f.path)
-		}
-	}
-	slices.Sort(m.Files)
-	m.Skipped = g.skip
-	slices.SortStableFunc(m.Skipped, func(a, b *SkippedError) int { return strings.Compare(a.Path, b.Path) })
-	m.Skipped = slices.CompactFunc(m.Skipped, func(a, b *SkippedError) bool { return a.Path == b.Path })
-	return m
+// mostPatterns bounds how many patterns the braces of one may stand for: each may be tried.
+const mostPatterns = 1000
+
+// isBounded reports whether a pattern stands for no more than that, however its alternatives
+// are spread over its braces.
+func isBounded(pattern string) bool {
+	braces, commas := float64(strings.Count(pattern, "{")), float64(strings.Count(pattern, ","))
+	return braces == 0 || math.Pow(commas/braces+1, braces) <= mostPatterns
 }
 
-// compare orders names by how good they are: those without a link first.
-func (n named) compare(other named) int {
-	switch {
-	case n.linked == other.linked:
-		return strings.Compare(n.path, other.path)
-	case n.linked:
-		return 1
+// Distinct leaves the first of several names of one file, and none of those that
+// are known by another name already.
+func Distinct(paths, known []string) []string {
+	names, taken := map[string]string{}, map[string]bool{}
+	for _, path := range known {
+		if real, err := Real(path); err == nil {
+			names[real] = filepath.Clean(path)
+		}
 	}
-	return -1
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		real, err := Real(path)
+		path = filepath.Clean(path)
+		if name, isKnown := names[real]; err == nil && isKnown && name != path || taken[path] {
+			return true
+		}
+		names[real], taken[path] = path, true
+		return false
+	})
+}
+
+// Same reports whether two paths lead to one file or folder, which is there.
+func Same(a, b string) bool {
+	first, err := os.Stat(a)
+	second, err2 := os.Stat(b)
+	return err == nil && err2 == nil && os.SameFile(first, second)
 }

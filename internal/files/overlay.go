@@ -83,32 +83,17 @@ func (o Overlay) Nearest(dir, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	at, err := Real(abs)
-	if err != nil {
-		at = abs
-	}
-	for there := false; ; {
+	for {
 		path := filepath.Join(dir, name)
-		if there = there || exists(abs); there {
-			// A link may be on the way, so that the folder above is not that of what it leads to.
-			if at, err = Real(abs); err != nil {
-				at = abs
-			}
-		}
-		if o.has(filepath.Join(abs, name)) || o.has(filepath.Join(at, name)) || there && isFile(path) {
+		if _, unsaved := o.Text(path); unsaved || isFile(path) {
 			return path, nil
 		}
-		if parent := filepath.Dir(abs); parent == abs {
+		parent := filepath.Dir(abs)
+		if parent == abs {
 			return "", fs.ErrNotExist
 		}
-		abs, at, dir = filepath.Dir(abs), filepath.Dir(at), filepath.Join(dir, "..")
+		abs, dir = parent, filepath.Join(dir, "..")
 	}
-}
-
-// has reports whether there is unsaved text of just that path.
-func (o Overlay) has(path string) bool {
-	_, ok := o[path]
-	return ok
 }
 
 func exists(path string) bool {

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -68,24 +67,6 @@ func TestNearest(t *testing.T) {
 	}
 	if _, err := Overlay(nil).Nearest(at, "no such name"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
-	}
-}
-
-// TestDeep holds that the search above a folder which is not there does little at each level:
-// a client may name any.
-func TestDeep(t *testing.T) {
-	dir := t.TempDir()
-	o := Overlay{filepath.Join(dir, "other"): nil}
-	work := func(depth int) float64 {
-		path := dir + strings.Repeat("/x", depth)
-		return testing.AllocsPerRun(1, func() {
-			if _, err := o.Nearest(path, "stategen.yaml"); err == nil {
-				t.Fatal("there is one")
-			}
-		})
-	}
-	if small, large := work(400), work(1600); large > 8*small {
-		t.Errorf("%v allocations for 400 folders, %v for 1600", small, large)
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
 )
 
 // RootVariable is the environment variable by which a user names the folder that
@@ -157,12 +155,12 @@ func (p *Project) MkdirAll(dir string) error {
 
 // Stage writes new content for a file of the project beside its place. If the
 // path is a link, that is the file which it leads to.
-func (p *Project) Stage(path string, content []byte) (*atomicfile.File, error) {
+func (p *Project) Stage(path string, content []byte) (*Staged, error) {
 	rel, err := p.Rel(path)
 	if err != nil {
 		return nil, err
 	}
-	s, err := atomicfile.In(p.root, rel, content)
+	s, err := stage(p.root, rel, content)
 	return s, under(path, err)
 }
 

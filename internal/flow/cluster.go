@@ -2,7 +2,6 @@ package flow
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 )
@@ -58,10 +57,10 @@ func (g *Graph) loads() *Graph {
 }
 
 // Clustered is a graph of at most MostNodes nodes: what belongs to one agent becomes a part of
-// it, then host functions of a folder, keys with the same edges, keys of a scope, and at last all
-// nodes of a kind become clusters, as far as that is needed.
+// it, then keys with the same edges, and at last all nodes of a kind become clusters, as far as that
+// is needed.
 func (g *Graph) Clustered() *Graph {
-	for _, step := range []func(*Graph) map[string]string{byAgent, byFolder, byEdges, byScope, byKind} {
+	for _, step := range []func(*Graph) map[string]string{byAgent, byEdges, byKind} {
 		if len(g.Nodes) <= MostNodes {
 			break
 		}
@@ -97,15 +96,6 @@ func byAgent(g *Graph) map[string]string {
 	return into
 }
 
-func byFolder(g *Graph) map[string]string {
-	return g.grouped(func(n Node) string {
-		if n.Kind != Host || len(n.Places) == 0 {
-			return ""
-		}
-		return "functions in " + path.Dir(n.Places[0].File)
-	})
-}
-
 func byEdges(g *Graph) map[string]string {
 	edges := map[string]*strings.Builder{}
 	for _, n := range g.Nodes {
@@ -128,22 +118,13 @@ func byEdges(g *Graph) map[string]string {
 	})
 }
 
-func byScope(g *Graph) map[string]string {
-	return g.grouped(func(n Node) string {
-		switch {
-		case n.Kind == Key:
-			return n.Key.Scope.String() + " keys"
-		case n.Kind == Cluster && strings.HasPrefix(n.Name, "keys like"):
-			return "keys used alike"
-		}
-		return ""
-	})
-}
-
 func byKind(g *Graph) map[string]string {
 	return g.grouped(func(n Node) string {
-		if n.Kind == Unseen || n.Kind == Cluster {
+		switch n.Kind {
+		case Unseen:
 			return ""
+		case Cluster: // of keys
+			return "all keys"
 		}
 		return "all " + n.Kind.String() + "s"
 	})

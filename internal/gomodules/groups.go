@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/internal/gocommand"
 )
 
 // Group is what one go command looks at.
@@ -92,7 +90,7 @@ func workspaceOf(dir string) string {
 // leave a workspace out. It says nothing of a workspace that is broken: who
 // loads packages in it finds out.
 func membersOf(ctx context.Context, dir string) []string {
-	out, err := gocommand.Output(ctx, dir, nil, "list", "-m", "-f", "{{.Dir}}")
+	out, err := Go(ctx, dir, nil, "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return []string{dir}
 	}

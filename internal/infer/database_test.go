@@ -48,10 +48,10 @@ func TestReadOwnStore(t *testing.T) {
 
 // adkTables are those of ADK's database session service that hold state.
 const adkTables = `
-CREATE TABLE sessions (app_name text, user_id text, id text, state text);
+CREATE TABLE sessions (app_name text, user_id text, id text, state text, update_time text);
 CREATE TABLE user_states (app_name text, user_id text, state text);
 CREATE TABLE app_states (app_name text, state text);
-INSERT INTO sessions VALUES ('a', 'u', '1', '{"visits": 3, "city": "Bern"}');
+INSERT INTO sessions (app_name, user_id, id, state) VALUES ('a', 'u', '1', '{"visits": 3, "city": "Bern"}');
 INSERT INTO user_states VALUES ('a', 'u', '{"name": "Ada"}');
 INSERT INTO app_states VALUES ('a', '{"motd": "hi"}');
 `

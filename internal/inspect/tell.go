@@ -33,14 +33,12 @@ func (t *teller) note(format string, args ...any) {
 // declared is what the schema says of keys.
 type declared struct {
 	*schema.Schema
-	read  *reading.Schema
-	older *reading.Older
+	read *reading.Schema
 }
 
 func newDeclared(s *schema.Schema) *declared {
 	if s == nil {
 		return nil
 	}
-	read := reading.New(s)
-	return &declared{Schema: s, read: read, older: read.Older()}
+	return &declared{Schema: s, read: reading.New(s)}
 }

@@ -11,6 +11,7 @@ import (
 // another name of one that it does, or that it is gone.
 type Moved struct {
 	Key     *schema.Key     // nil: it is gone
+	Name    string          // as the schema has it
 	Wire    string          // what a store calls the key today
 	Next    bool            // the name is that of the next release
 	Removed *schema.Removed // nil: it is another name
@@ -58,6 +59,7 @@ func (x *Index) addMoves(s *schema.Schema) {
 }
 
 func (x *Index) addMoved(name string, m Moved) {
+	m.Name = name
 	if texts := literals(name); len(texts) > 1 {
 		x.movedFamilies = append(x.movedFamilies, movedFamily{m, typed.NewFamily(name, texts)})
 		return

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // kindFixAll is the kind of the one change that fixes all that has a certain fix.
@@ -14,9 +13,9 @@ const kindFixAll = "source.fixAll.stategen"
 
 // codeActions are the fixes of what is found in a range, and the one that fixes all of
 // the document.
-func codeActions(ctx context.Context, p *place) ([]protocol.CodeAction, error) {
+func codeActions(ctx context.Context, p *place) ([]CodeAction, error) {
 	c := p.findings()
-	list := []protocol.CodeAction{}
+	list := []CodeAction{}
 	start, end := p.open.text.Offset(p.Range.Start, p.encoding), p.open.text.Offset(p.Range.End, p.encoding)
 	found := c.findings[p.path]
 	if found == nil {
@@ -42,13 +41,13 @@ func (p *place) wants(kind string) bool {
 	})
 }
 
-func (c *current) quickFixes(d diag.Diagnostic) []protocol.CodeAction {
-	var list []protocol.CodeAction
+func (c *current) quickFixes(d diag.Diagnostic) []CodeAction {
+	var list []CodeAction
 	for _, f := range d.Fixes {
 		if edit, ok := c.edit(f.Edits); ok {
-			list = append(list, protocol.CodeAction{
+			list = append(list, CodeAction{
 				Title: f.Message, Kind: "quickfix", IsPreferred: f.Certain,
-				Diagnostics: []protocol.Diagnostic{c.diagnostic(d)}, Edit: edit,
+				Diagnostics: []Diagnostic{c.diagnostic(d)}, Edit: edit,
 			})
 		}
 	}
@@ -56,7 +55,7 @@ func (c *current) quickFixes(d diag.Diagnostic) []protocol.CodeAction {
 }
 
 // fixAll carries out all certain fixes of a document that fit together.
-func (c *current) fixAll(found diag.List) []protocol.CodeAction {
+func (c *current) fixAll(found diag.List) []CodeAction {
 	var edits []diag.Edit
 	for _, d := range diag.ApplyFixes(found, c.sources(found)).Done {
 		for _, e := range d.Fixes[0].Edits {
@@ -69,7 +68,7 @@ func (c *current) fixAll(found diag.List) []protocol.CodeAction {
 	if !ok {
 		return nil
 	}
-	return []protocol.CodeAction{{Title: "Fix all that has a certain fix", Kind: kindFixAll, Edit: edit}}
+	return []CodeAction{{Title: "Fix all that has a certain fix", Kind: kindFixAll, Edit: edit}}
 }
 
 // sources are the texts that fixes of findings change.

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 )
 
@@ -59,7 +58,7 @@ func BenchmarkComplete(b *testing.B) {
 	params := fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":700,"character":1}}`, URI(c.dir+"/one.md"))
 	defer cputime.Report(b)()
 	for b.Loop() {
-		var list protocol.CompletionList
+		var list CompletionList
 		c.call("textDocument/completion", params, &list)
 		if len(list.Items) != 1000 {
 			b.Fatal(len(list.Items))
@@ -83,7 +82,7 @@ func BenchmarkHover(b *testing.B) {
 					}
 					c.edit("one.md", fmt.Sprintf(`{"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":%d}},"text":%q}`, end, text))
 				}
-				var found protocol.Hover
+				var found Hover
 				c.call("textDocument/hover", params, &found)
 				if !strings.Contains(found.Contents.Value, "The key with the number 17") {
 					b.Fatal(found)

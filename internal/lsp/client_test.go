@@ -14,8 +14,6 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 	"golang.org/x/tools/txtar"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // testClient is an editor at the other end of a pipe.
@@ -27,7 +25,7 @@ type testClient struct {
 	log  *lockedLog
 
 	mu       sync.Mutex
-	found    map[string]protocol.PublishDiagnostics // by path below dir
+	found    map[string]PublishDiagnostics // by path below dir
 	messages []string
 	answer   string // to what the server asks
 	versions map[string]int32
@@ -91,11 +89,11 @@ func dial(t testing.TB, dir string) *testClient { return dialWith(t, dir, Option
 
 func dialWith(t testing.TB, dir string, o Options) *testClient {
 	near, far := net.Pipe()
-	c := &testClient{TB: t, came: make(chan string, 1000), dir: dir, end: make(chan error, 1), log: &lockedLog{}, found: map[string]protocol.PublishDiagnostics{}, versions: map[string]int32{}}
+	c := &testClient{TB: t, came: make(chan string, 1000), dir: dir, end: make(chan error, 1), log: &lockedLog{}, found: map[string]PublishDiagnostics{}, versions: map[string]int32{}}
 	ctx, cancel := context.WithCancel(context.Background())
 	o.Log = c.log
 	go func() { c.end <- Serve(ctx, far, o) }()
-	c.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, Codec{}), jsonrpc2.HandlerWithError(c.handle))
+	c.conn = jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, jsonrpc2.VSCodeObjectCodec{}), jsonrpc2.HandlerWithError(c.handle))
 	t.Cleanup(func() {
 		cancel()
 		_ = c.conn.Close() // the server may have been first
@@ -114,7 +112,7 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 	defer c.mu.Unlock()
 	switch r.Method {
 	case "textDocument/publishDiagnostics":
-		var p protocol.PublishDiagnostics
+		var p PublishDiagnostics
 		if err := json.Unmarshal(*r.Params, &p); err != nil {
 			return nil, err
 		}
@@ -126,8 +124,8 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 			}
 		}
 	case "window/showMessageRequest":
-		return protocol.MessageAction{Title: c.answer}, nil
-	case "workspace/inlayHint/refresh", "workspace/codeLens/refresh":
+		return MessageAction{Title: c.answer}, nil
+	case "workspace/codeLens/refresh":
 		select {
 		case c.came <- r.Method:
 		default:
@@ -213,4 +211,13 @@ func (c *testClient) expect(want string) {
 	if got := c.diagnostics(); got != strings.TrimLeft(want, "\n") {
 		c.Errorf("diagnostics:\n%swant:%s", got, want)
 	}
+}
+
+// changes are the edits of files, by their addresses.
+func changes(e WorkspaceEdit) map[string][]TextEdit {
+	byURI := map[string][]TextEdit{}
+	for _, d := range e.DocumentChanges {
+		byURI[d.TextDocument.URI] = d.Edits
+	}
+	return byURI
 }

@@ -9,13 +9,12 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // complete offers what may be written at a place.
-func complete(ctx context.Context, p *place) (*protocol.CompletionList, error) {
+func complete(ctx context.Context, p *place) (*CompletionList, error) {
 	offset := p.open.text.Offset(p.Position, p.encoding)
 	if o := p.instruction(ctx, offset); o != nil {
 		return p.placeholders(o, offset), nil
@@ -23,7 +22,7 @@ func complete(ctx context.Context, p *place) (*protocol.CompletionList, error) {
 	if l := p.ownSchema(ctx); l != nil {
 		return p.inSchema(ctx, l, offset), nil
 	}
-	return &protocol.CompletionList{Items: []protocol.CompletionItem{}}, nil
+	return &CompletionList{Items: []CompletionItem{}}, nil
 }
 
 // modelText is the text that a place is in, if a model is to read it.
@@ -40,8 +39,8 @@ var opened = regexp.MustCompile(`[{<]([\w:.]*)$`)
 var closing = map[string]*regexp.Regexp{"}": regexp.MustCompile(`^[\w:.]*\??}`), ">": regexp.MustCompile(`^[\w:.]*\??>`)}
 
 // placeholders offers the keys that may stand in an instruction.
-func (p *place) placeholders(in *modelText, offset int) *protocol.CompletionList {
-	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
+func (p *place) placeholders(in *modelText, offset int) *CompletionList {
+	list := &CompletionList{Items: []CompletionItem{}}
 	line, start := p.open.text.Line(offset)
 	line = line[max(in.start-start, 0):]
 	m := opened.FindSubmatchIndex(line)
@@ -71,9 +70,9 @@ func (p *place) placeholders(in *modelText, offset int) *protocol.CompletionList
 
 // keyItem offers a key in the form in which nothing is wrong with it: with the optional
 // marker only if it is needed. One that is wrong in each form is not offered.
-func (in *modelText) keyItem(fits func(string) (fits, deprecated bool), k *schema.Key, open, close string) (protocol.CompletionItem, bool) {
+func (in *modelText) keyItem(fits func(string) (fits, deprecated bool), k *schema.Key, open, close string) (CompletionItem, bool) {
 	if len(k.Params) > 0 {
-		return protocol.CompletionItem{}, false // its names are known only at run time
+		return CompletionItem{}, false // its names are known only at run time
 	}
 	for _, marker := range []string{"", "?"} {
 		name := k.Wire() + marker
@@ -81,19 +80,19 @@ func (in *modelText) keyItem(fits func(string) (fits, deprecated bool), k *schem
 		if !fit {
 			continue
 		}
-		item := protocol.CompletionItem{
-			Label: k.Wire(), Kind: protocol.CompletionVariable, Detail: detail(in.look, k), FilterText: k.Wire(),
-			TextEdit: protocol.TextEdit{NewText: name + close}, Deprecated: deprecated,
+		item := CompletionItem{
+			Label: k.Wire(), Kind: CompletionVariable, Detail: detail(in.look, k), FilterText: k.Wire(),
+			TextEdit: TextEdit{NewText: name + close}, Deprecated: deprecated,
 		}
 		if k.Doc != "" {
-			item.Documentation = &protocol.Markup{Kind: "plaintext", Value: k.Doc}
+			item.Documentation = &Markup{Kind: "plaintext", Value: k.Doc}
 		}
 		if deprecated {
 			item.SortText = "~" + k.Wire()
 		}
 		return item, true
 	}
-	return protocol.CompletionItem{}, false
+	return CompletionItem{}, false
 }
 
 // detail is a key's type and the rest in few words.

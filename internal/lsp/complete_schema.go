@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -17,28 +16,28 @@ type schemaPlace struct {
 	*place
 	Place
 	look *workspace.Look
-	list []protocol.CompletionItem
+	list []CompletionItem
 }
 
 // inSchema offers fields and values of a schema.
-func (p *place) inSchema(ctx context.Context, l *workspace.Look, offset int) *protocol.CompletionList {
-	at := &schemaPlace{place: p, look: l, Place: At(string(p.open.text.Bytes), offset), list: []protocol.CompletionItem{}}
+func (p *place) inSchema(ctx context.Context, l *workspace.Look, offset int) *CompletionList {
+	at := &schemaPlace{place: p, look: l, Place: At(string(p.open.text.Bytes), offset), list: []CompletionItem{}}
 	if at.Value {
 		at.values(ctx)
 	}
 	if !at.Value || len(at.Path) > 0 && at.Path[len(at.Path)-1] == Item {
 		at.fields()
 	}
-	return &protocol.CompletionList{Items: at.list}
+	return &CompletionList{Items: at.list}
 }
 
 func (s *schemaPlace) add(kind int, label, text, doc string) {
-	item := protocol.CompletionItem{
+	item := CompletionItem{
 		Label: label, Kind: kind, FilterText: label,
-		TextEdit: protocol.TextEdit{Range: s.open.text.Range(s.Start, s.End, s.encoding), NewText: text},
+		TextEdit: TextEdit{Range: s.open.text.Range(s.Start, s.End, s.encoding), NewText: text},
 	}
 	if doc != "" {
-		item.Documentation = &protocol.Markup{Kind: "plaintext", Value: doc}
+		item.Documentation = &Markup{Kind: "plaintext", Value: doc}
 	}
 	s.list = append(s.list, item)
 }
@@ -47,7 +46,7 @@ func (s *schemaPlace) add(kind int, label, text, doc string) {
 func (s *schemaPlace) fields() {
 	for _, f := range Fields(s.Path) {
 		if _, there := s.Fields[f.Name]; !there {
-			s.add(protocol.CompletionProperty, f.Name, f.Name+": ", f.Doc)
+			s.add(CompletionProperty, f.Name, f.Name+": ", f.Doc)
 		}
 	}
 }
@@ -55,7 +54,7 @@ func (s *schemaPlace) fields() {
 // values offers what may be written as the value at the path.
 func (s *schemaPlace) values(ctx context.Context) {
 	for _, v := range Values(s.Path) {
-		s.add(protocol.CompletionEnumMember, v, v, "")
+		s.add(CompletionEnumMember, v, v, "")
 	}
 	last, n := s.Path[len(s.Path)-1], len(s.Path)
 	of := func(pattern ...string) bool {
@@ -90,13 +89,13 @@ func (s *schemaPlace) types(shorthand bool) {
 	before := wrappers.FindString(s.Token)
 	names := slices.Concat(schema.ScalarNames(), s.namedTypes())
 	for _, name := range names {
-		s.addType(protocol.CompletionClass, before+name)
+		s.addType(CompletionClass, before+name)
 		if shorthand {
-			s.addType(protocol.CompletionClass, before+name+"?")
+			s.addType(CompletionClass, before+name+"?")
 		}
 	}
 	for _, wrapper := range []string{"[]", "map[string]"} {
-		s.addType(protocol.CompletionField, before+wrapper)
+		s.addType(CompletionField, before+wrapper)
 	}
 }
 
@@ -127,7 +126,7 @@ func (s *schemaPlace) defaults() {
 	for _, t := range s.look.Schema.Types {
 		for _, v := range t.Values {
 			if t.Name == s.Fields["type"] {
-				s.add(protocol.CompletionEnumMember, v.Value, v.Value, v.Doc)
+				s.add(CompletionEnumMember, v.Value, v.Value, v.Doc)
 			}
 		}
 	}
@@ -138,7 +137,7 @@ const mostFiles = 2_000
 
 func (s *schemaPlace) files(ctx context.Context, endings ...string) {
 	for _, name := range s.space.Files(ctx, s.path, mostFiles, endings...) {
-		s.add(protocol.CompletionFile, name, name, "")
+		s.add(CompletionFile, name, name, "")
 	}
 }
 
@@ -158,7 +157,7 @@ func (s *schemaPlace) templates(ctx context.Context) {
 func (s *schemaPlace) addOnce(seen map[string]bool, name string) {
 	if !seen[name] {
 		seen[name] = true
-		s.add(protocol.CompletionFile, name, name, "")
+		s.add(CompletionFile, name, name, "")
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 const completing = `
@@ -40,7 +38,7 @@ func (c *testClient) complete(name, text string) []string {
 	before, after, _ := strings.Cut(text, "‸")
 	c.open(name, before+after)
 	defer c.close(name)
-	var list protocol.CompletionList
+	var list CompletionList
 	line, column := strings.Count(before, "\n"), len([]rune(before[strings.LastIndex(before, "\n")+1:]))
 	c.call("textDocument/completion", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":%d,"character":%d}}`, c.uri(name), line, column), &list)
 	var got []string

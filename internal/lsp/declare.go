@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -14,7 +13,7 @@ import (
 
 // declare offers to declare a key that the schema lacks. What a prompt shows is a string
 // more often than not; of a key in Go source nothing is presumed.
-func (p *place) declare(ctx context.Context, c *current, d diag.Diagnostic) []protocol.CodeAction {
+func (p *place) declare(ctx context.Context, c *current, d diag.Diagnostic) []CodeAction {
 	l := p.governing(ctx)
 	key := strings.Trim(c.spelled(d.Span), "\"`")
 	if d.ID != workspace.UndeclaredKey.ID || l == nil || l.Schema == nil || !instruction.IsKey(key) {
@@ -28,14 +27,14 @@ func (p *place) declare(ctx context.Context, c *current, d diag.Diagnostic) []pr
 	if !ok {
 		return nil
 	}
-	return []protocol.CodeAction{{
+	return []CodeAction{{
 		Title: fmt.Sprintf("Declare %s as %s", diag.Quote(key), kind), Kind: "quickfix",
-		Diagnostics: []protocol.Diagnostic{c.diagnostic(d)}, Edit: edit,
+		Diagnostics: []Diagnostic{c.diagnostic(d)}, Edit: edit,
 	}}
 }
 
 // addKey adds a line behind the last key of a schema, if each has lines of its own.
-func (c *current) addKey(l *workspace.Look, line string) (protocol.WorkspaceEdit, bool) {
+func (c *current) addKey(l *workspace.Look, line string) (WorkspaceEdit, bool) {
 	var last *schema.Key
 	for _, k := range l.Schema.Keys {
 		if k.Span.File == l.Schema.File && (last == nil || k.Span.Start > last.Span.Start) {
@@ -43,13 +42,13 @@ func (c *current) addKey(l *workspace.Look, line string) (protocol.WorkspaceEdit
 		}
 	}
 	if last == nil {
-		return protocol.WorkspaceEdit{}, false
+		return WorkspaceEdit{}, false
 	}
 	s := spanOf(last.Span)
 	text := string(c.content(s.File))
 	indent, _, end, ok := block(text, s.Start)
 	if !ok {
-		return protocol.WorkspaceEdit{}, false
+		return WorkspaceEdit{}, false
 	}
 	newText := indent + line + "\n"
 	if end > 0 && text[end-1] != '\n' {

@@ -1,11 +1,9 @@
 package lsp
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -15,35 +13,6 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 )
-
-// TestNegativeID: an integer below 0 is an ID like any other.
-func TestNegativeID(t *testing.T) {
-	near, far := net.Pipe()
-	ended := make(chan error, 1)
-	go func() { ended <- Serve(t.Context(), far, Options{}) }()
-	in := bufio.NewReader(near)
-	ask := func(message, want string) {
-		t.Helper()
-		fmt.Fprintf(near, "Content-Length: %d\r\n\r\n%s", len(message), message)
-		var n int
-		if _, err := fmt.Fscanf(in, "Content-Length: %d\r\n\r\n", &n); err != nil {
-			t.Fatal(err)
-		}
-		text := make([]byte, n)
-		if _, err := io.ReadFull(in, text); err != nil || !strings.Contains(string(text), want) {
-			t.Fatalf("%s is answered by %s (%v)", message, text, err)
-		}
-	}
-	ask(`{"jsonrpc":"2.0","id":-1,"method":"initialize","params":{}}`, `"id":-1,"result":{`)
-	ask(`{"method":"shutdown","id":-9007199254740991,"jsonrpc":"2.0"}`, `"id":-9007199254740991,"result":null`)
-	ask(`{"method":"shutdown","id":"-1","jsonrpc":"2.0"}`, `"id":"-1","error"`)
-	if err := near.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-ended; err != ErrNoShutdown {
-		t.Error(err)
-	}
-}
 
 // TestLinkedFolder: with a workspace folder that is a link, each file has one address.
 func TestLinkedFolder(t *testing.T) {
@@ -69,11 +38,11 @@ func TestDefects(t *testing.T) {
 	dir := writeProject(t, "-- stategen.yaml --\nversion: 1\npackage: p\nkeys: {city: string, city: string}\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	near, far := net.Pipe()
-	client := jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, Codec{}), jsonrpc2.HandlerWithError(func(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) (any, error) { return nil, nil }))
+	client := jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(near, jsonrpc2.VSCodeObjectCodec{}), jsonrpc2.HandlerWithError(func(context.Context, *jsonrpc2.Conn, *jsonrpc2.Request) (any, error) { return nil, nil }))
 	var log lockedLog
 	s := newSession(ctx, Options{})
 	s.log = func(format string, args ...any) { fmt.Fprintf(&log, format, args...) }
-	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(far, Codec{}), s))
+	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(far, jsonrpc2.VSCodeObjectCodec{}), s))
 	s.folders = []string{dir}
 	s.initialized()
 	t.Cleanup(func() {

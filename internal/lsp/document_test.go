@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 func randomText(r *rand.Rand) string {
@@ -39,7 +37,7 @@ func TestPositions(t *testing.T) {
 			}
 			lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s[:offset]), "\n")
 			last := lines[len(lines)-1]
-			if want := (protocol.Position{Line: uint32(len(lines) - 1), Character: uint32(len(utf16.Encode([]rune(last))))}); p != want {
+			if want := (Position{Line: uint32(len(lines) - 1), Character: uint32(len(utf16.Encode([]rune(last))))}); p != want {
 				t.Fatalf("%q: offset %d is %v, not %v", s, offset, p, want)
 			}
 		}
@@ -49,7 +47,7 @@ func TestPositions(t *testing.T) {
 // TestOutOfRange holds that every position is one in the text.
 func TestOutOfRange(t *testing.T) {
 	text := NewText([]byte("\ufeffab\r\n😀\n"))
-	for p, want := range map[protocol.Position]int{
+	for p, want := range map[Position]int{
 		{}:                              3,
 		{Character: 1 << 31}:            5,
 		{Line: 1, Character: 1}:         7, // inside of a pair
@@ -61,7 +59,7 @@ func TestOutOfRange(t *testing.T) {
 			t.Errorf("%v: %d, not %d", p, got, want)
 		}
 	}
-	if p := text.Position(-5, UTF16); p != (protocol.Position{}) {
+	if p := text.Position(-5, UTF16); p != (Position{}) {
 		t.Errorf("%v", p)
 	}
 }

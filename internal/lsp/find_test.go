@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -114,7 +113,7 @@ func (c *testClient) ask(method, name, at, more string, result any) error {
 	return c.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s%s}`, c.uri(name), p, more), result)
 }
 
-func (c *testClient) locations(list []protocol.Location) string {
+func (c *testClient) locations(list []Location) string {
 	var lines []string
 	for _, l := range list {
 		lines = append(lines, fmt.Sprintf("%s:%d:%d-%d", c.name(l.URI), l.Range.Start.Line, l.Range.Start.Character, l.Range.End.Character))
@@ -127,7 +126,7 @@ func TestFind(t *testing.T) {
 	c := generated(t)
 	c.expect("")
 	for name, at := range map[string]string{"book/stategen.yaml": "user:city: {", "book/one.md": "user:city", "main.go": "SetUserCity"} {
-		var h protocol.Hover
+		var h Hover
 		if err := c.ask("textDocument/hover", name, at, "", &h); err != nil {
 			t.Error(err)
 		}
@@ -136,7 +135,7 @@ func TestFind(t *testing.T) {
 				t.Errorf("%s: no %q in %s", name, want, h.Contents.Value)
 			}
 		}
-		var defined, used []protocol.Location
+		var defined, used []Location
 		if err := c.ask("textDocument/definition", name, at, "", &defined); err != nil || c.locations(defined) != "book/stategen.yaml:8:2-11\n" {
 			t.Errorf("%s: %s %v", name, c.locations(defined), err)
 		}
@@ -145,11 +144,11 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %s %v", name, c.locations(used), err)
 		}
 	}
-	var h protocol.Hover
+	var h Hover
 	if err := c.ask("textDocument/hover", "book/stategen.yaml", "default: s", "", &h); err != nil || !strings.Contains(h.Contents.Value, "missing") {
 		t.Errorf("%+v %v", h, err)
 	}
-	var defined []protocol.Location
+	var defined []Location
 	if err := c.ask("textDocument/definition", "book/stategen.yaml", "Step, d", "", &defined); err != nil || c.locations(defined) != "book/stategen.yaml:5:2-6\n" {
 		t.Errorf("%s %v", c.locations(defined), err)
 	}
@@ -164,7 +163,7 @@ func TestWorkingFolder(t *testing.T) {
 	c := generated(t)
 	t.Chdir(c.dir)
 	c.expect("")
-	var h protocol.Hover
+	var h Hover
 	if err := c.ask("textDocument/hover", "book/one.md", "user:city", "", &h); err != nil || !strings.Contains(h.Contents.Value, "Written by: [main.go:11]") {
 		t.Errorf("%s %v", h.Contents.Value, err)
 	}
@@ -183,22 +182,22 @@ func TestRename(t *testing.T) {
 	if err := c.ask("textDocument/rename", "book/one.md", "Live", `,"newName":"town"`, nil); err == nil {
 		t.Error("a word is renamed")
 	}
-	var edit protocol.WorkspaceEdit
+	var edit WorkspaceEdit
 	if err := c.ask("textDocument/rename", "main.go", "UserCity()", `,"newName":"home_town"`, &edit); err != nil {
 		t.Fatal(err)
 	}
-	for uri, edits := range edit.Changes {
+	for uri, edits := range changes(edit) {
 		path, _ := PathOf(uri)
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		after := NewText(text)
-		slices.SortFunc(edits, func(a, b protocol.TextEdit) int {
+		slices.SortFunc(edits, func(a, b TextEdit) int {
 			return after.Offset(b.Range.Start, UTF16) - after.Offset(a.Range.Start, UTF16)
 		})
 		for _, e := range edits {
-			after = after.Apply(protocol.ContentChange{Range: &e.Range, Text: e.NewText}, UTF16)
+			after = after.Apply(ContentChange{Range: &e.Range, Text: e.NewText}, UTF16)
 		}
 		writeFile(t, path, string(after.Bytes))
 	}
@@ -228,18 +227,18 @@ func TestRenameReleased(t *testing.T) {
 		c := begin(t, "-- stategen.yaml --\nversion: 1\nkeys:\n  b: int\n  user:a: "+declared+"\n", `"window":{"showMessage":{}}`)
 		c.expect("")
 		c.answer = renameReleased
-		var edit protocol.WorkspaceEdit
+		var edit WorkspaceEdit
 		if err := c.ask("textDocument/rename", "stategen.yaml", "user:a", `,"newName":"z"`, &edit); err != nil {
 			t.Errorf("%s: %v", declared, err)
 			continue
 		}
-		edits := edit.Changes[c.uri("stategen.yaml")]
-		change, _ := json.Marshal(protocol.ContentChange{Range: &edits[0].Range, Text: edits[0].NewText})
+		edits := changes(edit)[c.uri("stategen.yaml")]
+		change, _ := json.Marshal(ContentChange{Range: &edits[0].Range, Text: edits[0].NewText})
 		text, _ := os.ReadFile(filepath.Join(c.dir, "stategen.yaml"))
 		c.open("stategen.yaml", string(text))
 		c.edit("stategen.yaml", string(change))
 		c.expect("")
-		var h protocol.Hover
+		var h Hover
 		c.call("textDocument/hover", fmt.Sprintf(`{"textDocument":{"uri":%q},"position":{"line":3,"character":4}}`, c.uri("stategen.yaml")), &h)
 		if len(edits) != 1 || !strings.Contains(edits[0].NewText, "renamed_to: user:z") || !strings.Contains(h.Contents.Value, "Renamed to: user:z") {
 			t.Errorf("%s: %+v %s", declared, edits, h.Contents.Value)
@@ -251,7 +250,7 @@ func TestRenameReleased(t *testing.T) {
 func TestSymbols(t *testing.T) {
 	c := begin(t, completing)
 	c.diagnostics()
-	var inFile []protocol.DocumentSymbol
+	var inFile []DocumentSymbol
 	if err := c.ask("textDocument/documentSymbol", "stategen.yaml", "version", "", &inFile); err != nil {
 		t.Fatal(err)
 	}
@@ -263,18 +262,18 @@ func TestSymbols(t *testing.T) {
 	if got := strings.Join(names, "|"); got != want {
 		t.Errorf("%s, not %s", got, want)
 	}
-	var found []protocol.WorkspaceSymbol
+	var found []WorkspaceSymbol
 	c.call("workspace/symbol", `{"query":"CITY"}`, &found)
 	if len(found) != 1 || found[0].Name != "user:city" || c.name(found[0].Location.URI) != "stategen.yaml" {
 		t.Errorf("%+v", found)
 	}
-	var edits []protocol.TextEdit
+	var edits []TextEdit
 	writeFile(t, filepath.Join(c.dir, "stategen.yaml"), "version:   1\nkeys:\n    a:   int\n")
 	if err := c.ask("textDocument/formatting", "stategen.yaml", "version", "", &edits); err != nil || len(edits) != 1 || edits[0].NewText != "version: 1\n\nkeys:\n  a: int\n" {
 		t.Errorf("%+v %v", edits, err)
 	}
-	var folds []protocol.FoldingRange
-	if err := c.ask("textDocument/foldingRange", "stategen.yaml", "version", "", &folds); err != nil || len(folds) != 1 || folds[0] != (protocol.FoldingRange{StartLine: 1, EndLine: 2}) {
+	var folds []FoldingRange
+	if err := c.ask("textDocument/foldingRange", "stategen.yaml", "version", "", &folds); err != nil || len(folds) != 1 || folds[0] != (FoldingRange{StartLine: 1, EndLine: 2}) {
 		t.Errorf("%+v %v", folds, err)
 	}
 }
@@ -283,7 +282,7 @@ func TestSymbols(t *testing.T) {
 func TestLenses(t *testing.T) {
 	c := generated(t)
 	c.diagnostics()
-	var list []protocol.CodeLens
+	var list []CodeLens
 	if err := c.ask("textDocument/codeLens", "book/stategen.yaml", "version", "", &list); err != nil {
 		t.Fatal(err)
 	}
@@ -293,36 +292,5 @@ func TestLenses(t *testing.T) {
 	}
 	if got := sorted(lines); got != "8 2 writers, 1 reader, 2 placeholders\n9 1 placeholder\n" {
 		t.Error(got)
-	}
-}
-
-// TestInlayHints holds what is said behind the placeholders of a range, in prompts, schemas and
-// Go source.
-func TestInlayHints(t *testing.T) {
-	c := begin(t, completing)
-	c.diagnostics()
-	c.open("greeter.md", "😀 {topic?} {step?}\nto {user:lang} {no_such?}\n{user:city?}\n")
-	for params, want := range map[string]string{
-		`"start":{"line":0,"character":0},"end":{"line":9,"character":0}`:  "0:10 : string, optional\n0:18 : Step, default search\n1:13 : string, default en\n2:11 : string, optional\n",
-		`"start":{"line":1,"character":0},"end":{"line":1,"character":99}`: "1:13 : string, default en\n",
-	} {
-		var list []protocol.InlayHint
-		c.call("textDocument/inlayHint", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{%s}}`, c.uri("greeter.md"), params), &list)
-		var lines []string
-		for _, h := range list {
-			lines = append(lines, fmt.Sprintf("%d:%d %s", h.Position.Line, h.Position.Character, h.Label))
-		}
-		if got := sorted(lines); got != want {
-			t.Errorf("%s\nwant:\n%s", got, want)
-		}
-	}
-	c = beginWith(t, project, "{}")
-	c.diagnostics()
-	var list []protocol.InlayHint
-	all := `,"range":{"start":{"line":0,"character":0},"end":{"line":99,"character":0}}`
-	for name, want := range map[string]int{"agent/agent.go": 1, "agents/a.yaml": 1, "common.yaml": 0} {
-		if err := c.ask("textDocument/inlayHint", name, "e", all, &list); err != nil || len(list) != want {
-			t.Errorf("%s: %+v, %v", name, list, err)
-		}
 	}
 }

@@ -2,11 +2,8 @@ package lsp
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -29,23 +26,10 @@ func (s *session) generateFor(path string) {
 	defer s.mu.Unlock()
 	for schema, is := range inputOf {
 		if is {
-			s.toGenerate.schemas[schema] = true
-			signal(s.toGenerate.wake)
+			s.toSurvey.generate[schema] = true
+			signal(s.toSurvey.wake)
 		}
 	}
-}
-
-// takeGenerate takes what the generator has to do.
-func (s *session) takeGenerate() (do, done func()) {
-	schemas := slices.Sorted(maps.Keys(s.toGenerate.schemas))
-	clear(s.toGenerate.schemas)
-	s.toGenerate.busy = true
-	do = func() {
-		for _, schema := range schemas {
-			s.safely("generating", func() { s.generate(schema) })
-		}
-	}
-	return do, func() { s.toGenerate.busy = false }
 }
 
 // generate generates one package from what is saved, as the command would: what other
@@ -60,13 +44,12 @@ func (s *session) generate(schema string) {
 	switch {
 	case s.ctx.Err() != nil:
 	case err != nil:
-		s.show(protocol.SeverityError, "nothing was generated: "+err.Error())
+		s.show(SeverityError, "nothing was generated: "+err.Error())
 	case g.Findings.HasErrors():
 		l, _ := saved.Look(s.ctx, schema, nil)
 		s.refuse(l, g)
 	case wrote:
-		s.changed(nil)
-		s.surveySoon(true)
+		s.everythingChanged()
 	}
 }
 
@@ -81,9 +64,9 @@ func (p *peer) refuse(l *workspace.Look, g *workspace.Generated) {
 	}
 	for _, d := range g.Findings.Sort() {
 		if d = named(d); d.Severity == diag.Error && !known[identify(d)] {
-			p.show(protocol.SeverityWarning, fmt.Sprintf("nothing was generated from %s: %s", d.Span.File, d.Message))
+			p.show(SeverityWarning, fmt.Sprintf("nothing was generated from %s: %s", d.Span.File, d.Message))
 			return
 		}
 	}
-	p.notify("window/logMessage", map[string]any{"type": protocol.SeverityWarning, "message": "stategen: nothing was generated from a schema with errors"})
+	p.notify("window/logMessage", map[string]any{"type": SeverityWarning, "message": "stategen: nothing was generated from a schema with errors"})
 }

@@ -8,17 +8,16 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
 // hover says what is known of the key, or of the schema's field, at a place.
-func hover(ctx context.Context, p *place) (*protocol.Hover, error) {
+func hover(ctx context.Context, p *place) (*Hover, error) {
 	if o := p.keyAt(ctx); o != nil {
-		return &protocol.Hover{
-			Contents: protocol.Markup{Kind: "markdown", Value: o.describe()},
+		return &Hover{
+			Contents: Markup{Kind: "markdown", Value: o.describe()},
 			Range:    p.open.text.Range(o.span.Start, o.span.End, p.encoding),
 		}, nil
 	}
@@ -35,7 +34,7 @@ func hover(ctx context.Context, p *place) (*protocol.Hover, error) {
 	if doc == "" {
 		return nil, nil
 	}
-	return &protocol.Hover{Contents: protocol.Markup{Kind: "markdown", Value: doc}, Range: text.Range(at.Start, at.End, p.encoding)}, nil
+	return &Hover{Contents: Markup{Kind: "markdown", Value: doc}, Range: text.Range(at.Start, at.End, p.encoding)}, nil
 }
 
 // describe is a key's declaration, documentation, accessor and uses.
@@ -120,9 +119,9 @@ func (c *current) summaries(l *workspace.Look, of ...*schema.Key) map[*schema.Ke
 }
 
 // definition is where a key, a type or an instruction's file is.
-func definition(ctx context.Context, p *place) ([]protocol.Location, error) {
+func definition(ctx context.Context, p *place) ([]Location, error) {
 	if o := p.keyAt(ctx); o != nil {
-		return []protocol.Location{o.location(spanOf(o.key.Span))}, nil
+		return []Location{o.location(spanOf(o.key.Span))}, nil
 	}
 	l := p.ownSchema(ctx)
 	if l == nil || l.Schema == nil {
@@ -133,26 +132,26 @@ func definition(ctx context.Context, p *place) ([]protocol.Location, error) {
 	word := string(p.open.text.Bytes[at.Start:at.End])
 	for _, t := range l.Schema.Types {
 		if t.Name == strings.TrimSuffix(wrappers.ReplaceAllString(word, ""), "?") {
-			return []protocol.Location{c.location(spanOf(t.Span))}, nil
+			return []Location{c.location(spanOf(t.Span))}, nil
 		}
 	}
 	for _, i := range l.Schema.Instructions {
 		if i.File != "" && i.File == word {
-			return []protocol.Location{{URI: p.uri(absolute(i.Source))}}, nil
+			return []Location{{URI: p.uri(absolute(i.Source))}}, nil
 		}
 	}
 	return nil, nil
 }
 
 // references are all uses of a key, and its declaration.
-func references(ctx context.Context, p *place) ([]protocol.Location, error) {
-	list := []protocol.Location{}
+func references(ctx context.Context, p *place) ([]Location, error) {
+	list := []Location{}
 	o := p.keyAt(ctx)
 	if o == nil {
 		return list, nil
 	}
 	list = append(list, o.location(spanOf(o.key.Span)))
-	seen := map[protocol.Location]bool{list[0]: true}
+	seen := map[Location]bool{list[0]: true}
 	for _, u := range o.all() {
 		if at := o.location(u.Span); !seen[at] {
 			seen[at] = true

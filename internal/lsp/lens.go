@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // codeLenses say above each key of a schema who uses it, as far as that was seen.
-func codeLenses(ctx context.Context, p *place) ([]protocol.CodeLens, error) {
-	list := []protocol.CodeLens{}
+func codeLenses(ctx context.Context, p *place) ([]CodeLens, error) {
+	list := []CodeLens{}
 	l := p.ownSchema(ctx)
 	if l == nil || l.Schema == nil {
 		return list, nil
@@ -18,9 +16,9 @@ func codeLenses(ctx context.Context, p *place) ([]protocol.CodeLens, error) {
 	c := p.now(ctx)
 	for key, used := range c.summaries(l, l.Schema.Keys...) {
 		if s := spanOf(key.Span); p.isOwn(s.File) {
-			list = append(list, protocol.CodeLens{
+			list = append(list, CodeLens{
 				Range:   p.open.text.Range(s.Start, s.End, p.encoding),
-				Command: protocol.LensTitle{Title: used.String()},
+				Command: LensTitle{Title: used.String()},
 			})
 		}
 	}

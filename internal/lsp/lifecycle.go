@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/sourcegraph/jsonrpc2"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 func (s *session) become(next state) {
@@ -18,23 +16,21 @@ func (s *session) become(next state) {
 
 // initialize learns what the client can do and says what the server can.
 func (s *session) initialize(params json.RawMessage) (answerer, error) {
-	var in protocol.Initialize
+	var in Initialize
 	if err := json.Unmarshal(params, &in); err != nil {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
 	}
 	if len(in.WorkspaceFolders) == 0 && in.RootURI != "" {
-		in.WorkspaceFolders = []protocol.Folder{{URI: in.RootURI}}
+		in.WorkspaceFolders = []Folder{{URI: in.RootURI}}
 	}
 	encoding := "utf-16"
 	c := client{
-		documentChanges: in.Capabilities.Workspace.WorkspaceEdit.DocumentChanges,
-		watches:         in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
-		registers:       in.Capabilities.TextDocument.Formatting.DynamicRegistration && in.Capabilities.TextDocument.FoldingRange.DynamicRegistration,
-		asks:            in.Capabilities.Window.ShowMessage != nil,
-		options:         in.Options,
+		watches:   in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
+		registers: in.Capabilities.TextDocument.Formatting.DynamicRegistration && in.Capabilities.TextDocument.FoldingRange.DynamicRegistration,
+		asks:      in.Capabilities.Window.ShowMessage != nil,
+		options:   in.Options,
 	}
-	for method, can := range map[string]protocol.Refresh{
-		"workspace/inlayHint/refresh":      in.Capabilities.Workspace.InlayHint,
+	for method, can := range map[string]Refresh{
 		"workspace/codeLens/refresh":       in.Capabilities.Workspace.CodeLens,
 		"workspace/semanticTokens/refresh": in.Capabilities.Workspace.SemanticTokens,
 	} {
@@ -75,7 +71,6 @@ func capabilities(encoding string, layout bool) map[string]any {
 			"full": true, "legend": map[string]any{"tokenTypes": []string{"variable"}, "tokenModifiers": []string{"deprecated"}},
 		},
 		"codeLensProvider":       map[string]any{},
-		"inlayHintProvider":      true,
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}
 }
@@ -85,15 +80,13 @@ func (s *session) initialized() {
 	s.begin.Do(func() {
 		s.running.Go(func() { s.work(s.toLook.wake, s.takeLook) })
 		s.running.Go(func() { s.work(s.toSurvey.wake, s.takeSurvey) })
-		s.running.Go(func() { s.work(s.toGenerate.wake, s.takeGenerate) })
 	})
-	s.changed(nil)
-	s.surveySoon(true)
+	s.everythingChanged()
 	go s.peer.register(s.snapshot())
 }
 
 // changedFolders adds and removes folders.
-func changedFolders(list []string, added, removed []protocol.Folder) []string {
+func changedFolders(list []string, added, removed []Folder) []string {
 	list = slices.Clone(list)
 	for _, f := range removed {
 		if path, ok := PathOf(f.URI); ok {

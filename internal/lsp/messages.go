@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 
 	"github.com/sourcegraph/jsonrpc2"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // Handle takes one message. It returns as soon as the next one may be read.
@@ -23,31 +21,15 @@ func (s *session) Handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Reques
 		s.reply(r.ID, nil, err)
 		return
 	}
-	ctx, err := s.ask(r)
-	if err != nil {
-		s.reply(r.ID, nil, err)
-		return
-	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	s.mu.Lock()
+	s.asked[r.ID] = cancel
+	s.mu.Unlock()
 	now := s.snapshot()
 	go func() {
 		defer s.forget(r.ID)
 		s.answer(ctx, r, func() (any, error) { return answer(ctx, now, params(r)) })
 	}()
-}
-
-// ask begins a question, if its ID is free and there is room.
-func (s *session) ask(r *jsonrpc2.Request) (context.Context, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	switch {
-	case s.asked[r.ID] != nil:
-		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidRequest, Message: "a question with this ID is not answered yet"}
-	case len(s.asked) >= mostAsked:
-		return nil, &jsonrpc2.Error{Code: codeServerCancelled, Message: "too many questions at once; ask again later"}
-	}
-	ctx, cancel := context.WithCancel(s.ctx)
-	s.asked[r.ID] = cancel
-	return ctx, nil
 }
 
 // answer answers a question, whatever happens meanwhile.
@@ -75,15 +57,18 @@ func defective(r *jsonrpc2.Request) error {
 	return &jsonrpc2.Error{Code: jsonrpc2.CodeInternalError, Message: r.Method + ": the server has a defect; its log says more"}
 }
 
-// mostAsked is how many questions may wait for their answers at once: an editor asks some
-// dozens, and one that never stops asking would else fill the memory.
-const mostAsked = 4096
-
 func params(r *jsonrpc2.Request) json.RawMessage {
 	if r.Params == nil {
 		return json.RawMessage("{}")
 	}
 	return *r.Params
+}
+
+func decoded(params json.RawMessage) (in Params, err error) {
+	if err := json.Unmarshal(params, &in); err != nil {
+		return in, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+	}
+	return in, nil
 }
 
 // question finds who answers, and carries out what must be done before the next
@@ -108,22 +93,9 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 		return s.rename, nil
 	}
 	if answer := questions[r.Method]; answer != nil {
-		return s.inTurn(answer), nil
+		return answer, nil
 	}
 	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: r.Method + " is not one of this server's"}
-}
-
-// inTurn is an answerer that waits for its turn.
-func (s *session) inTurn(answer answerer) answerer {
-	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
-		select {
-		case s.turns <- struct{}{}:
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-		defer func() { <-s.turns }()
-		return answer(ctx, now, params)
-	}
 }
 
 // questions are those that are answered from a snapshot.
@@ -136,7 +108,6 @@ var questions = map[string]answerer{
 	"textDocument/documentSymbol":      inDocument(documentSymbols),
 	"textDocument/semanticTokens/full": inDocument(semanticTokens),
 	"textDocument/codeLens":            inDocument(codeLenses),
-	"textDocument/inlayHint":           inDocument(inlayHints),
 	"workspace/symbol":                 workspaceSymbols,
 	"textDocument/prepareRename":       inDocument(prepareRename),
 	"textDocument/formatting":          inDocument(formatting),
@@ -147,14 +118,14 @@ var questions = map[string]answerer{
 // read as it is on the disk.
 func inDocument[T any](answer func(context.Context, *place) (T, error)) answerer {
 	return func(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
-		var in protocol.InDocument
-		if err := json.Unmarshal(params, &in); err != nil {
-			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		in, err := decoded(params)
+		if err != nil {
+			return nil, err
 		}
 		path, ok := PathOf(in.TextDocument.URI)
 		if !ok || now.docs[path] == nil {
 			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "there is no open file " + in.TextDocument.URI}
 		}
-		return answer(ctx, &place{snapshot: now, InDocument: in, path: path, open: now.docs[path]})
+		return answer(ctx, &place{snapshot: now, Params: in, path: path, open: now.docs[path]})
 	}
 }

@@ -84,10 +84,9 @@ func (p *peer) register(now *snapshot) {
 
 // Codes of errors that the protocol adds.
 const (
-	codeNotInitialized  = -32002
-	codeCancelled       = -32800
-	codeServerCancelled = -32802
-	codeFailed          = -32803
+	codeNotInitialized = -32002
+	codeCancelled      = -32800
+	codeFailed         = -32803
 )
 
 func registration(method string, options map[string]any) map[string]any {

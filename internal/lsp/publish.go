@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -112,8 +111,8 @@ func (c *current) text(path string) *Text {
 	return c.texts[path]
 }
 
-func (c *current) location(s diag.Span) protocol.Location {
-	return protocol.Location{URI: c.uri(s.File), Range: c.text(s.File).Range(s.Start, s.End, c.encoding)}
+func (c *current) location(s diag.Span) Location {
+	return Location{URI: c.uri(s.File), Range: c.text(s.File).Range(s.Start, s.End, c.encoding)}
 }
 
 // publish tells the client what is new.
@@ -132,7 +131,7 @@ func (s *session) publish() {
 	}
 	for _, uri := range slices.Sorted(maps.Keys(s.published)) {
 		if _, ok := files[uri]; !ok {
-			s.publishOne(protocol.PublishDiagnostics{URI: uri, Diagnostics: []protocol.Diagnostic{}})
+			s.publishOne(PublishDiagnostics{URI: uri, Diagnostics: []Diagnostic{}})
 			delete(s.published, uri)
 		}
 	}
@@ -141,7 +140,7 @@ func (s *session) publish() {
 		if c.outdated(path) {
 			continue
 		}
-		all := protocol.PublishDiagnostics{URI: uri, Diagnostics: c.diagnostics(path)}
+		all := PublishDiagnostics{URI: uri, Diagnostics: c.diagnostics(path)}
 		if open := c.file(path); open != nil {
 			all.Version = &open.version
 		}
@@ -150,7 +149,7 @@ func (s *session) publish() {
 }
 
 // publishOne sends what was not sent before.
-func (s *session) publishOne(all protocol.PublishDiagnostics) {
+func (s *session) publishOne(all PublishDiagnostics) {
 	text, err := json.Marshal(all)
 	if err != nil || s.published[all.URI] == string(text) {
 		return
@@ -159,8 +158,8 @@ func (s *session) publishOne(all protocol.PublishDiagnostics) {
 	s.notify("textDocument/publishDiagnostics", json.RawMessage(text))
 }
 
-func (c *current) diagnostics(path string) []protocol.Diagnostic {
-	list := []protocol.Diagnostic{}
+func (c *current) diagnostics(path string) []Diagnostic {
+	list := []Diagnostic{}
 	for _, d := range c.findings[path].Sort() {
 		list = append(list, c.diagnostic(d))
 	}
@@ -168,28 +167,28 @@ func (c *current) diagnostics(path string) []protocol.Diagnostic {
 }
 
 // diagnostic is a finding as the protocol has it.
-func (c *current) diagnostic(d diag.Diagnostic) protocol.Diagnostic {
-	out := protocol.Diagnostic{
-		Range: c.text(d.Span.File).Range(d.Span.Start, d.Span.End, c.encoding), Severity: protocol.SeverityError,
-		Code: d.ID, CodeDescription: &protocol.CodeDescription{Href: diag.RuleURL(d.ID)},
+func (c *current) diagnostic(d diag.Diagnostic) Diagnostic {
+	out := Diagnostic{
+		Range: c.text(d.Span.File).Range(d.Span.Start, d.Span.End, c.encoding), Severity: SeverityError,
+		Code: d.ID, CodeDescription: &CodeDescription{Href: diag.RuleURL(d.ID)},
 		Source: "stategen", Message: d.Message, Tags: tags[d.ID],
 	}
 	if d.Severity == diag.Warning {
-		out.Severity = protocol.SeverityWarning
+		out.Severity = SeverityWarning
 	}
 	if d.Hint != "" {
 		out.Message += "\n" + d.Hint
 	}
 	for _, r := range d.Related {
-		out.RelatedInformation = append(out.RelatedInformation, protocol.Related{Location: c.location(r.Span), Message: r.Message})
+		out.RelatedInformation = append(out.RelatedInformation, Related{Location: c.location(r.Span), Message: r.Message})
 	}
 	return out
 }
 
 // tags are how editors show some findings.
 var tags = map[string][]int{
-	workspace.DeprecatedKey.ID: {protocol.TagDeprecated},
-	workspace.UnusedKey.ID:     {protocol.TagUnnecessary},
+	workspace.DeprecatedKey.ID: {TagDeprecated},
+	workspace.UnusedKey.ID:     {TagUnnecessary},
 }
 
 // named is a finding with absolute paths.
@@ -210,13 +209,13 @@ func named(d diag.Diagnostic) diag.Diagnostic {
 
 // edit is edits as the protocol has them; false if there are none, or if a text has
 // changed since.
-func (c *current) edit(edits []diag.Edit) (protocol.WorkspaceEdit, bool) {
-	byFile := map[string][]protocol.TextEdit{}
+func (c *current) edit(edits []diag.Edit) (WorkspaceEdit, bool) {
+	byFile := map[string][]TextEdit{}
 	for _, e := range edits {
 		if c.outdated(e.Span.File) {
-			return protocol.WorkspaceEdit{}, false
+			return WorkspaceEdit{}, false
 		}
-		byFile[e.Span.File] = append(byFile[e.Span.File], protocol.TextEdit{Range: c.location(e.Span).Range, NewText: e.NewText})
+		byFile[e.Span.File] = append(byFile[e.Span.File], TextEdit{Range: c.location(e.Span).Range, NewText: e.NewText})
 	}
 	return c.workspaceEdit(byFile), len(edits) > 0
 }

@@ -16,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -71,7 +70,7 @@ func (t *typist) step() {
 func (t *typist) edits(name string, open *Text) {
 	var changes []string
 	for range 1 + t.IntN(3) {
-		change := protocol.ContentChange{Text: t.pick(typed)}
+		change := ContentChange{Text: t.pick(typed)}
 		if t.IntN(8) == 0 {
 			change.Text = strings.ToValidUTF8(string(t.content(name)), "")
 		} else {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // Answers to the question of what a rename is to do.
@@ -19,7 +18,7 @@ const (
 // rename asks, where the client can, whether stored values have the key's name. A key that
 // has been released is renamed in two releases, and the first declares the next name.
 func (s *session) rename(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
-	return inDocument(func(ctx context.Context, p *place) (*protocol.WorkspaceEdit, error) {
+	return inDocument(func(ctx context.Context, p *place) (*WorkspaceEdit, error) {
 		r, err := p.renaming(ctx)
 		if err != nil {
 			return nil, err
@@ -27,11 +26,11 @@ func (s *session) rename(ctx context.Context, now *snapshot, params json.RawMess
 		if !p.asks {
 			return r.everywhere()
 		}
-		var answer *protocol.MessageAction
-		if err := s.conn.Call(ctx, "window/showMessageRequest", protocol.MessageRequest{
+		var answer *MessageAction
+		if err := s.conn.Call(ctx, "window/showMessageRequest", MessageRequest{
 			Type:    3,
 			Message: "Has a release stored values of " + diag.Quote(r.key.Wire()) + "? Then its next name is declared first, and this name stays until the release after.",
-			Actions: []protocol.MessageAction{{Title: renamePlainly}, {Title: renameReleased}},
+			Actions: []MessageAction{{Title: renamePlainly}, {Title: renameReleased}},
 		}, &answer); err != nil || answer == nil {
 			return nil, err // nothing was chosen
 		}
@@ -43,7 +42,7 @@ func (s *session) rename(ctx context.Context, now *snapshot, params json.RawMess
 }
 
 // declareNext puts renamed_to into the key's declaration.
-func (r *renaming) declareNext() (*protocol.WorkspaceEdit, error) {
+func (r *renaming) declareNext() (*WorkspaceEdit, error) {
 	at := spanOf(r.key.Span)
 	e, ok := addField(string(r.content(at.File)), at.Start, at.End, "renamed_to: "+r.wire)
 	if !ok || r.key.RenamedTo != "" {

@@ -9,7 +9,6 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
@@ -59,7 +58,7 @@ func (p *place) renaming(ctx context.Context) (*renaming, error) {
 
 // everywhere renames a key wherever it is written: in the schema, in prompts, and in Go
 // source, the names that are generated from it too.
-func (r *renaming) everywhere() (*protocol.WorkspaceEdit, error) {
+func (r *renaming) everywhere() (*WorkspaceEdit, error) {
 	if r.key.GoName == "" {
 		r.ident, _ = r.look.Accessor(r.key)
 		r.newIdent = r.look.Renamed(r.key, r.name)

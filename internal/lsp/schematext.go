@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/yaml"
 )
 
 // Item stands in paths for an item of a list.
@@ -21,20 +23,110 @@ type Place struct {
 	Fields map[string]string // fields of the same mapping before the place, and their values
 }
 
-// At tells where an offset is.
-func At(text string, offset int) Place {
-	s := &scanner{literal: -1, fields: map[string]map[string]string{}}
-	for at := 0; ; {
-		line, _, more := strings.Cut(text[at:offset], "\n")
-		s.line(at, line, !more)
-		if !more {
-			break
-		}
-		at += len(line) + 1
+const (
+	mark     = "\ue000" // stands at the place
+	anyList  = "\ue001" // for [], which no plain text in YAML may begin with
+	anyIndex = "\ue002" // for [string]
+)
+
+var (
+	hidden = strings.NewReplacer("[]", anyList, "[string]", anyIndex)
+	shown  = strings.NewReplacer(anyList, "[]", anyIndex, "[string]")
+	// Endings are what may be missing behind the place, until the text is YAML: behind a name, or else a value.
+	nameEndings  = []string{":", `":`, "':"}
+	valueEndings = []string{
+		"", `"`, "'", "}", "]", `"}`, "'}", `"]`, "']",
+		"}}", "]}", "}]", `"}}`, `"]}`, `"}]`, "}}}", "]}}", `"]}}`, `"}}}`,
 	}
-	p := s.place()
-	p.End = offset + len(remainder(text[offset:], s.quote))
+)
+
+// At tells where an offset is, in a text that is written by halves. It reads what is before the place: the lines
+// around it or, where these are not enough, all.
+func At(text string, offset int) Place {
+	before := text[:offset]
+	p := Place{Start: offset, End: offset}
+	endings := slices.Concat(nameEndings, valueEndings)
+	if line := before[strings.LastIndexByte(before, '\n')+1:]; strings.HasPrefix(strings.TrimLeft(line, " "), "-") {
+		endings = slices.Concat(valueEndings, nameEndings)
+	}
+	for _, part := range []string{around(before), before} {
+		for _, ending := range endings {
+			var doc yaml.Node
+			err := yaml.Unmarshal([]byte(hidden.Replace(part)+mark+ending), &doc)
+			if err == nil && len(doc.Content) > 0 && p.in(doc.Content[0], nil, false) {
+				p.locate(text, offset)
+				return p
+			}
+		}
+	}
 	return p
+}
+
+// around leaves the lines that a place is below, and those of the same mapping.
+func around(before string) string {
+	lines := strings.Split(before, "\n")
+	slices.Reverse(lines)
+	innermost := indentation(lines[0])
+	kept, level := lines[:1:1], innermost
+	for _, line := range lines[1:] {
+		n := indentation(line)
+		isText := strings.TrimSpace(line) != "" && line[n] != '#'
+		if isText && (n < level || n == level && level == innermost) {
+			kept, level = append(kept, line), n
+		}
+	}
+	slices.Reverse(kept)
+	return strings.Join(kept, "\n")
+}
+
+// in looks for the mark in what is at a path.
+func (p *Place) in(n *yaml.Node, path []string, inFlow bool) bool {
+	flow := n.Style&yaml.FlowStyle != 0
+	path = slices.Clip(path)
+	switch n.Kind {
+	case yaml.ScalarNode:
+		p.Path, p.Value, p.Flow = path, len(path) > 0, inFlow
+		return p.token(n)
+	case yaml.SequenceNode:
+		return slices.ContainsFunc(n.Content, func(item *yaml.Node) bool { return p.in(item, append(path, Item), flow) })
+	case yaml.MappingNode:
+		fields := map[string]string{}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			name, value := n.Content[i], n.Content[i+1]
+			if p.token(name) {
+				p.Path, p.Value, p.Flow, p.Fields = path, false, flow, fields
+				return true
+			}
+			if p.in(value, append(path, shown.Replace(name.Value)), flow) {
+				if value.Kind == yaml.ScalarNode {
+					p.Fields = fields
+				}
+				return true
+			}
+			fields[shown.Replace(name.Value)] = shown.Replace(value.Value)
+		}
+	}
+	return false
+}
+
+// token takes what is written before the mark, if that is in a scalar.
+func (p *Place) token(n *yaml.Node) bool {
+	before, _, found := strings.Cut(n.Value, mark)
+	p.Token, p.Quote = shown.Replace(before), n.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0
+	return found
+}
+
+// locate finds where the word at the place begins and ends.
+func (p *Place) locate(text string, offset int) {
+	if !strings.HasSuffix(text[:offset], p.Token) || strings.Contains(p.Token, "\n") {
+		p.Token = ""
+	}
+	p.Start = offset - len(p.Token)
+	quote := byte(0)
+	if p.Quote && p.Start > 0 {
+		quote = text[p.Start-1]
+	}
+	p.End = offset + len(remainder(text[offset:], quote))
 }
 
 var wordEnd = regexp.MustCompile(`^(?:[\w?./*-]|:\w|\[\]|\[string\])*`)
@@ -46,189 +138,4 @@ func remainder(after string, quote byte) string {
 		return after[:n]
 	}
 	return wordEnd.FindString(after)
-}
-
-// scanner reads as far as it can.
-type scanner struct {
-	frames  []frame
-	literal int  // the indentation of a field whose block scalar is read; -1: none
-	named   bool // the line began with a field's name or a dash
-	token   strings.Builder
-	start   int  // of the token
-	quote   byte // of the token, while it is open
-	ended   bool // the token's quote is closed
-	fields  map[string]map[string]string
-}
-
-// frame is something around a place: a block field, a block item, or brackets.
-type frame struct {
-	kind   byte // 'b', '-', '{' or '['
-	indent int
-	name   string // of a field
-	value  bool   // in '{': behind the colon
-}
-
-func (s *scanner) flow() bool {
-	return len(s.frames) > 0 && strings.IndexByte("{[", s.frames[len(s.frames)-1].kind) >= 0
-}
-
-var (
-	blockField  = regexp.MustCompile(`^("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#"'\[\]{},&*!|>%@-][^#{},]*?)[ \t]*:(?:[ \t]+|\r?$)`)
-	blockScalar = regexp.MustCompile(`^[|>][-+0-9]*[ \t]*(?:#.*)?\r?$`)
-)
-
-// line reads a line, or the last one's part before the place.
-func (s *scanner) line(at int, line string, last bool) {
-	rest := strings.TrimLeft(line, " ")
-	indent := len(line) - len(rest)
-	if s.literal >= 0 && (indent > s.literal || strings.TrimSpace(rest) == "" && !last) {
-		s.begin(at + len(line))
-		return
-	}
-	s.literal = -1
-	if !s.flow() {
-		if blank := strings.TrimSpace(rest) == "" || rest[0] == '#'; blank && !last {
-			return
-		}
-		rest = s.block(rest, &indent)
-		if blockScalar.MatchString(rest) && s.named {
-			s.literal = indent
-			return
-		}
-	}
-	s.begin(at + len(line) - len(rest))
-	for i := 0; i < len(rest); i++ {
-		if s.quote == 0 && rest[i] == '#' && (i == 0 || rest[i-1] == ' ') {
-			break
-		}
-		s.char(at+len(line)-len(rest)+i, rest[i:])
-	}
-	if !last && !s.flow() {
-		s.note()
-		s.quote = 0
-	}
-}
-
-// block reads the dashes and the name at the beginning of a line.
-func (s *scanner) block(rest string, indent *int) string {
-	s.named = false
-	for strings.HasPrefix(rest, "- ") || rest == "-" {
-		s.pop(*indent, true)
-		s.frames = append(s.frames, frame{kind: '-', indent: *indent})
-		trimmed := strings.TrimLeft(rest[1:], " ")
-		*indent += len(rest) - len(trimmed)
-		rest, s.named = trimmed, true
-	}
-	if m := blockField.FindStringSubmatch(rest); m != nil {
-		s.pop(*indent, false)
-		s.frames = append(s.frames, frame{kind: 'b', indent: *indent, name: strings.Trim(m[1], `"'`)})
-		s.named = true
-		return rest[len(m[0]):]
-	}
-	if !s.named {
-		s.pop(*indent, false)
-	}
-	return rest
-}
-
-// pop leaves what a line of an indentation is in. A list may be indented as the field
-// is that it belongs to.
-func (s *scanner) pop(indent int, dash bool) {
-	for n := len(s.frames); n > 0; n-- {
-		top := s.frames[n-1]
-		if top.indent < indent || top.indent == indent && dash && top.kind == 'b' {
-			break
-		}
-		s.frames = s.frames[:n-1]
-	}
-}
-
-func (s *scanner) begin(at int) {
-	s.token.Reset()
-	s.start, s.quote, s.ended = at, 0, false
-}
-
-// char reads the first character of what is left of a line.
-func (s *scanner) char(at int, rest string) {
-	c, token := rest[0], s.token.String()
-	top := len(s.frames) - 1
-	switch {
-	case s.quote != 0:
-		if c == s.quote {
-			s.quote, s.ended = 0, true
-			return
-		}
-	case (c == '"' || c == '\'') && token == "" && !s.ended:
-		s.begin(at + 1)
-		s.quote = c
-		return
-	case strings.HasPrefix(rest, "[]") || c == ']' && strings.HasSuffix(token, "["), c == '[' && token != "", c == ']' && strings.Count(token, "[") > strings.Count(token, "]"):
-	case c == '{' || c == '[':
-		if token == "" {
-			s.frames = append(s.frames, frame{kind: c, indent: 1 << 20})
-			s.begin(at + 1)
-			return
-		}
-	case !s.flow():
-	case c == '}' || c == ']':
-		s.note()
-		s.frames = s.frames[:top]
-		s.begin(at + 1)
-		return
-	case c == ',':
-		s.note()
-		s.frames[top].value, s.frames[top].name = false, ""
-		s.begin(at + 1)
-		return
-	case c == ':' && s.frames[top].kind == '{' && !s.frames[top].value && (s.ended || len(rest) == 1 || rest[1] == ' '):
-		s.frames[top].name, s.frames[top].value = strings.TrimSpace(token), true
-		s.begin(at + 1)
-		return
-	}
-	if token == "" && (c == ' ' || c == '\t') && s.quote == 0 {
-		s.start = at + 1
-		return
-	}
-	s.token.WriteByte(c)
-}
-
-// note notes a field that is read.
-func (s *scanner) note() {
-	path := s.path()
-	if len(path) == 0 || path[len(path)-1] == Item {
-		return
-	}
-	of := strings.Join(path[:len(path)-1], "\x00")
-	if s.fields[of] == nil {
-		s.fields[of] = map[string]string{}
-	}
-	s.fields[of][path[len(path)-1]] = strings.TrimSpace(s.token.String())
-}
-
-func (s *scanner) path() []string {
-	var path []string
-	for _, f := range s.frames {
-		switch {
-		case f.kind == '-' || f.kind == '[':
-			path = append(path, Item)
-		case f.kind == 'b' || f.value:
-			path = append(path, f.name)
-		}
-	}
-	return path
-}
-
-func (s *scanner) place() Place {
-	p := Place{Path: s.path(), Flow: s.flow(), Token: s.token.String(), Start: s.start, Quote: s.quote != 0, Value: s.named}
-	mapping := p.Path
-	if p.Flow {
-		top := s.frames[len(s.frames)-1]
-		p.Value = top.kind == '[' || top.value
-	}
-	if p.Value && len(mapping) > 0 {
-		mapping = mapping[:len(mapping)-1]
-	}
-	p.Path = slices.Clip(p.Path)
-	p.Fields = s.fields[strings.Join(mapping, "\x00")]
-	return p
 }

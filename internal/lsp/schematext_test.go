@@ -24,7 +24,7 @@ func TestAt(t *testing.T) {
 		"keys:\n  a: int\n  user:b:\n    scope: u‸":              `[keys user:b scope] value "u"`,
 		"keys:\n  a:\n    type: int\n    mer‸":                   `[keys a] name "mer" after type=int`,
 		"keys:\n  a:\n    doc: |\n      x: {\n    mer‸":          `[keys a] name "mer"`,
-		"keys:\n  a:\n    doc: |\n      x: ‸":                    `[keys a doc] value ""`,
+		"keys:\n  a:\n    doc: |\n      x: ‸":                    `[keys a doc] value "x: "`,
 		"keys:\n  a: {type: int, # {\n    m‸":                    `[keys a] name "m" flow after type=int`,
 		"check:\n  templates:\n  - pro‸":                         `[check templates []] value "pro"`,
 		"check:\n  templates:\n  - a\n  - \"b‸":                  `[check templates []] value "b" quoted`,
@@ -35,7 +35,7 @@ func TestAt(t *testing.T) {
 		"include:\n- file: a‸":                                   `[include [] file] value "a"`,
 		"keys:\n  \"order_{id}\": {ty‸":                          `[keys order_{id}] name "ty" flow`,
 		"a: 'it''s' \nkeys:\n  b: {doc: \"x, y: {\", ‸":          `[keys b] name "" flow after doc=x, y: {`,
-		"}}]]:::,,\n\t-- {{[‸":                                   `[] name "-- {{["`,
+		"}}]]:::,,\n\t-- {{[‸":                                   `[] name ""`,
 	} {
 		offset := strings.Index(text, "‸")
 		p := At(strings.Replace(text, "‸", "", 1), offset)
@@ -50,7 +50,7 @@ func TestAt(t *testing.T) {
 			got += " quoted"
 		}
 		for _, name := range []string{"version", "type", "doc"} {
-			if v, ok := p.Fields[name]; ok && v != "|" && len(p.Path) > 0 == (name != "version") && (len(p.Path) == 0 || p.Path[len(p.Path)-1] != name) {
+			if v, ok := p.Fields[name]; ok && v != "" && len(p.Path) > 0 == (name != "version") && (len(p.Path) == 0 || p.Path[len(p.Path)-1] != name) {
 				got += " after " + name + "=" + v
 			}
 		}

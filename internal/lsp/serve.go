@@ -22,8 +22,7 @@ func Serve(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	s := newSession(ctx, o)
 	logger := log.New(o.Log, "stategen lsp: ", 0)
 	s.log = logger.Printf
-	codec := Codec{Invalid: func(err error) { logger.Printf("a message that can't be read: %v", err) }}
-	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(conn, codec), s, jsonrpc2.SetLogger(logger)))
+	s.start(jsonrpc2.NewConn(ctx, jsonrpc2.NewBufferedStream(conn, jsonrpc2.VSCodeObjectCodec{}), s, jsonrpc2.SetLogger(logger)))
 	<-s.conn.DisconnectNotify()
 	cancel()
 	s.running.Wait()

@@ -25,25 +25,23 @@ type Options struct {
 type session struct {
 	*peer
 	options Options
-	running sync.WaitGroup // the looker, the surveyor and the generator
-	turns   chan struct{}  // has room for as many questions as are worked on at once
+	running sync.WaitGroup // the looker and the surveyor
 
 	begin sync.Once // of checking
 
-	mu         sync.Mutex
-	state      state
-	client     client
-	folders    []string                   // absolute paths
-	docs       map[string]*openFile       // by absolute path; replaced, never changed
-	looks      map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
-	good       map[string]*workspace.Look // of these, the last ones that could be read
-	survey     *survey                    // the last one; never changed
-	latest     latestLooks
-	asked      map[jsonrpc2.ID]context.CancelFunc
-	toLook     lookWork
-	toSurvey   surveyWork
-	toGenerate generateWork
-	timer      *time.Timer
+	mu       sync.Mutex
+	state    state
+	client   client
+	folders  []string                   // absolute paths
+	docs     map[string]*openFile       // by absolute path; replaced, never changed
+	looks    map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
+	good     map[string]*workspace.Look // of these, the last ones that could be read
+	survey   *survey                    // the last one; never changed
+	latest   latestLooks
+	asked    map[jsonrpc2.ID]context.CancelFunc
+	toLook   lookWork
+	toSurvey surveyWork
+	timer    *time.Timer
 
 	publishing sync.Mutex
 	published  map[string]string // what was last published, by URI
@@ -61,11 +59,10 @@ const (
 
 func newSession(ctx context.Context, o Options) *session {
 	return &session{
-		peer: &peer{ctx: ctx, started: make(chan struct{})}, options: o, turns: make(chan struct{}, atOnce),
+		peer: &peer{ctx: ctx, started: make(chan struct{})}, options: o,
 		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, good: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
-		toLook: lookWork{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
-		toGenerate: generateWork{wake: make(chan struct{}, 1), schemas: map[string]bool{}},
+		toLook: lookWork{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1), generate: map[string]bool{}},
 	}
 }
 
@@ -100,7 +97,3 @@ func (s *session) exited() bool {
 	defer s.mu.Unlock()
 	return s.state == gone
 }
-
-// atOnce is how many questions are worked on at once. The others wait, so that what each
-// holds in memory doesn't add up.
-const atOnce = 8

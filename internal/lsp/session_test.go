@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -182,11 +181,11 @@ func TestFolders(t *testing.T) {
 // TestCodeActions holds that a near name is a suggestion, a certain fix preferred, and that
 // the edits of one that is carried out leave nothing to find.
 func TestCodeActions(t *testing.T) {
-	c := begin(t, project, `"workspace":{"workspaceEdit":{"documentChanges":true}}`)
+	c := begin(t, project, `"window":{}`)
 	c.open("prompts/one.md", "😀 {topc?} {topic}\n")
 	c.expect("\nprompts/one.md:0:11-18 missing-optional-marker\nprompts/one.md:0:4-8 undeclared-key\n")
-	ask := func(context string) []protocol.CodeAction {
-		var list []protocol.CodeAction
+	ask := func(context string) []CodeAction {
+		var list []CodeAction
 		c.call("textDocument/codeAction", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{"start":{"line":0,"character":0},"end":{"line":0,"character":99}},"context":{%s}}`,
 			c.uri("prompts/one.md"), context), &list)
 		return list
@@ -204,7 +203,7 @@ func TestCodeActions(t *testing.T) {
 	if len(all) != 1 || len(all[0].Edit.DocumentChanges) != 1 || *all[0].Edit.DocumentChanges[0].TextDocument.Version != 1 {
 		t.Fatalf("%+v", all)
 	}
-	for _, e := range []protocol.WorkspaceEdit{all[0].Edit, list[0].Edit} {
+	for _, e := range []WorkspaceEdit{all[0].Edit, list[0].Edit} {
 		changes, _ := json.Marshal(e.DocumentChanges[0].Edits)
 		c.edit("prompts/one.md", strings.Trim(strings.ReplaceAll(string(changes), "newText", "text"), "[]"))
 	}
@@ -220,14 +219,14 @@ func TestDeclare(t *testing.T) {
 		c.open("stategen.yaml", schema)
 		c.open("one.md", "{user:x?}")
 		c.expect("\none.md:0:1-7 undeclared-key\n")
-		var list []protocol.CodeAction
+		var list []CodeAction
 		c.call("textDocument/codeAction", fmt.Sprintf(`{"textDocument":{"uri":%q},"range":{"start":{"line":0,"character":3},"end":{"line":0,"character":3}},"context":{"only":["quickfix"]}}`, c.uri("one.md")), &list)
-		i := slices.IndexFunc(list, func(a protocol.CodeAction) bool { return a.Title == `Declare "user:x" as string?` })
+		i := slices.IndexFunc(list, func(a CodeAction) bool { return a.Title == `Declare "user:x" as string?` })
 		if i < 0 || list[i].IsPreferred {
 			t.Fatalf("%+v", list)
 		}
-		edit := list[i].Edit.Changes[c.uri("stategen.yaml")][0]
-		change, _ := json.Marshal(protocol.ContentChange{Range: &edit.Range, Text: edit.NewText})
+		edit := changes(list[i].Edit)[c.uri("stategen.yaml")][0]
+		change, _ := json.Marshal(ContentChange{Range: &edit.Range, Text: edit.NewText})
 		c.edit("stategen.yaml", string(change))
 		c.expect("")
 	}
@@ -263,9 +262,9 @@ func TestSurveyOnce(t *testing.T) {
 // TestRefresh holds that a client which shows hints asks again once a schema is known, and when
 // it has changed.
 func TestRefresh(t *testing.T) {
-	c := begin(t, project, `"workspace":{"inlayHint":{"refreshSupport":true}}`)
+	c := begin(t, project, `"workspace":{"codeLens":{"refreshSupport":true}}`)
 	awaitRefresh := func() {
-		for <-c.came != "workspace/inlayHint/refresh" {
+		for <-c.came != "workspace/codeLens/refresh" {
 		}
 	}
 	awaitRefresh()

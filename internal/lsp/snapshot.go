@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -46,13 +45,12 @@ type openFile struct {
 
 // client is what the client can do.
 type client struct {
-	encoding        Encoding
-	documentChanges bool
-	watches         bool     // it can be asked to tell of files
-	registers       bool     // and to format some files alone
-	asks            bool     // it can ask the user to choose
-	refreshes       []string // methods that have it ask again for what it shows
-	options         protocol.Options
+	encoding  Encoding
+	watches   bool     // it can be asked to tell of files
+	registers bool     // and to format some files alone
+	asks      bool     // it can ask the user to choose
+	refreshes []string // methods that have it ask again for what it shows
+	options   Settings
 }
 
 // unsaved is the texts by the paths that they may be asked for by.
@@ -67,7 +65,7 @@ func unsaved(docs map[string]*openFile) map[string][]byte {
 // place is what a question is about.
 type place struct {
 	*snapshot
-	protocol.InDocument
+	Params
 	path string
 	open *openFile
 }
@@ -92,24 +90,17 @@ func absolute(name string) string {
 	return name
 }
 
-// workspaceEdit is edits by path, in the form that the client knows.
-func (n *snapshot) workspaceEdit(byFile map[string][]protocol.TextEdit) protocol.WorkspaceEdit {
-	var out protocol.WorkspaceEdit
+// workspaceEdit is edits by path, as the protocol has them.
+func (n *snapshot) workspaceEdit(byFile map[string][]TextEdit) WorkspaceEdit {
+	var out WorkspaceEdit
 	for path, edits := range byFile {
-		if !n.documentChanges {
-			if out.Changes == nil {
-				out.Changes = map[string][]protocol.TextEdit{}
-			}
-			out.Changes[n.uri(path)] = edits
-			continue
-		}
-		named := protocol.VersionedDocument{URI: n.uri(path)}
+		named := TextDocument{URI: n.uri(path)}
 		if open := n.file(path); open != nil {
 			named.Version = &open.version
 		}
-		out.DocumentChanges = append(out.DocumentChanges, protocol.DocumentEdit{TextDocument: named, Edits: edits})
+		out.DocumentChanges = append(out.DocumentChanges, DocumentEdit{TextDocument: named, Edits: edits})
 	}
-	slices.SortFunc(out.DocumentChanges, func(a, b protocol.DocumentEdit) int {
+	slices.SortFunc(out.DocumentChanges, func(a, b DocumentEdit) int {
 		return strings.Compare(a.TextDocument.URI, b.TextDocument.URI)
 	})
 	return out

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/sourcegraph/jsonrpc2"
 )
 
@@ -40,11 +39,20 @@ func (s *session) surveyLocked(now bool) {
 	}
 }
 
-// takeSurvey takes what the surveyor has to do.
+// takeSurvey takes what the surveyor has to do: it generates first.
 func (s *session) takeSurvey() (do, done func()) {
-	now, folders := s.snapshotLocked(), s.folders
+	now, folders, pending := s.snapshotLocked(), s.folders, s.toSurvey.pending
+	schemas := slices.Sorted(maps.Keys(s.toSurvey.generate))
+	clear(s.toSurvey.generate)
 	s.toSurvey.pending, s.toSurvey.busy = false, true
-	do = func() { s.safely("checking the workspace", func() { s.surveyOnce(now, folders) }) }
+	do = func() {
+		for _, schema := range schemas {
+			s.safely("generating", func() { s.generate(schema) })
+		}
+		if pending {
+			s.safely("checking the workspace", func() { s.surveyOnce(now, folders) })
+		}
+	}
 	return do, func() { s.toSurvey.busy = false }
 }
 
@@ -88,7 +96,7 @@ func (s *session) surveyPattern(now *snapshot, found *survey, pattern string, se
 		return
 	}
 	if r.Unread != nil {
-		s.notify("window/logMessage", map[string]any{"type": protocol.SeverityWarning, "message": "stategen: " + r.Unread.Error()})
+		s.notify("window/logMessage", map[string]any{"type": SeverityWarning, "message": "stategen: " + r.Unread.Error()})
 	}
 	for _, d := range r.Findings {
 		if d = named(d); !seen[identify(d)] {
@@ -117,8 +125,7 @@ const commandCheck = "stategen.check"
 
 // execute runs a command that the client names.
 func (s *session) execute(ctx context.Context, _ *snapshot, params json.RawMessage) (any, error) {
-	var in protocol.Command
-	if err := json.Unmarshal(params, &in); err != nil || in.Command != commandCheck {
+	if in, err := decoded(params); err != nil || in.Command != commandCheck {
 		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: "the server's only command is " + commandCheck}
 	}
 	done := make(chan struct{})

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -25,28 +24,28 @@ func declarations(l *workspace.Look) []declaration {
 	}
 	var list []declaration
 	for _, t := range l.Schema.Types {
-		kind := protocol.SymbolClass
+		kind := SymbolClass
 		if len(t.Values) > 0 {
-			kind = protocol.SymbolEnum
+			kind = SymbolEnum
 		}
 		list = append(list, declaration{t.Name, t.Kind.String(), kind, spanOf(t.Span)})
 	}
 	for _, k := range l.Schema.Keys {
-		list = append(list, declaration{k.Wire(), detail(l, k), protocol.SymbolKey, spanOf(k.Span)})
+		list = append(list, declaration{k.Wire(), detail(l, k), SymbolKey, spanOf(k.Span)})
 	}
 	for _, i := range l.Schema.Instructions {
-		list = append(list, declaration{i.Name, "instruction", protocol.SymbolFunction, spanOf(i.Span)})
+		list = append(list, declaration{i.Name, "instruction", SymbolFunction, spanOf(i.Span)})
 	}
 	return list
 }
 
 // documentSymbols are the declarations in a schema's file.
-func documentSymbols(ctx context.Context, p *place) ([]protocol.DocumentSymbol, error) {
-	list := []protocol.DocumentSymbol{}
+func documentSymbols(ctx context.Context, p *place) ([]DocumentSymbol, error) {
+	list := []DocumentSymbol{}
 	for _, d := range declarations(p.ownSchema(ctx)) {
 		if p.isOwn(d.span.File) {
 			at := p.open.text.Range(d.span.Start, d.span.End, p.encoding)
-			list = append(list, protocol.DocumentSymbol{Name: d.name, Detail: d.detail, Kind: d.kind, Range: at, SelectionRange: at})
+			list = append(list, DocumentSymbol{Name: d.name, Detail: d.detail, Kind: d.kind, Range: at, SelectionRange: at})
 		}
 	}
 	return list, nil
@@ -57,9 +56,8 @@ const mostSymbols = 500
 
 // workspaceSymbols are the declarations whose names contain a text.
 func workspaceSymbols(ctx context.Context, n *snapshot, params json.RawMessage) (any, error) {
-	var in protocol.Query
-	_ = json.Unmarshal(params, &in) // without a text, all are meant
-	list, seen := []protocol.WorkspaceSymbol{}, map[diag.Span]bool{}
+	in, _ := decoded(params) // without a text, all are meant
+	list, seen := []WorkspaceSymbol{}, map[diag.Span]bool{}
 	c := n.now(ctx)
 	for _, l := range c.sortedLooks() {
 		for _, d := range declarations(l) {
@@ -67,7 +65,7 @@ func workspaceSymbols(ctx context.Context, n *snapshot, params json.RawMessage) 
 				continue
 			}
 			seen[d.span] = true
-			list = append(list, protocol.WorkspaceSymbol{
+			list = append(list, WorkspaceSymbol{
 				Name: d.name, Kind: d.kind, Location: c.location(d.span), ContainerName: filepath.Base(filepath.Dir(d.span.File)),
 			})
 		}
@@ -76,7 +74,7 @@ func workspaceSymbols(ctx context.Context, n *snapshot, params json.RawMessage) 
 }
 
 // formatting lays out a schema.
-func formatting(ctx context.Context, p *place) ([]protocol.TextEdit, error) {
+func formatting(ctx context.Context, p *place) ([]TextEdit, error) {
 	if p.ownSchema(ctx) == nil {
 		return nil, nil
 	}
@@ -85,12 +83,12 @@ func formatting(ctx context.Context, p *place) ([]protocol.TextEdit, error) {
 		return nil, err
 	}
 	all := p.open.text.Range(0, len(p.open.text.Bytes), p.encoding)
-	return []protocol.TextEdit{{Range: all, NewText: string(f.Files[0].After)}}, nil
+	return []TextEdit{{Range: all, NewText: string(f.Files[0].After)}}, nil
 }
 
 // folding are the lines of a schema that are indented below another.
-func folding(ctx context.Context, p *place) ([]protocol.FoldingRange, error) {
-	list := []protocol.FoldingRange{}
+func folding(ctx context.Context, p *place) ([]FoldingRange, error) {
+	list := []FoldingRange{}
 	if p.ownSchema(ctx) == nil {
 		return list, nil
 	}
@@ -100,7 +98,7 @@ func folding(ctx context.Context, p *place) ([]protocol.FoldingRange, error) {
 	fold := func(indent int) {
 		for n := len(open); n > 0 && open[n-1].indent >= indent; n-- {
 			if begin := open[n-1].number; last > begin {
-				list = append(list, protocol.FoldingRange{StartLine: uint32(begin), EndLine: uint32(last)})
+				list = append(list, FoldingRange{StartLine: uint32(begin), EndLine: uint32(last)})
 			}
 			open = open[:n-1]
 		}

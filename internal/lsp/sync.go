@@ -7,7 +7,6 @@ import (
 
 	"github.com/sourcegraph/jsonrpc2"
 
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 )
 
@@ -16,28 +15,46 @@ func (s *session) notified(r *jsonrpc2.Request) {
 	s.mu.Lock()
 	at := s.state
 	s.mu.Unlock()
-	switch {
-	case r.Method == "exit":
+	if r.Method == "exit" {
 		s.exit(at)
+		return
+	}
+	in, err := decoded(params(r))
+	if err != nil {
+		s.log("%s: %v", r.Method, err) // there is nobody else to tell
+		return
+	}
+	path, isFile := PathOf(in.TextDocument.URI) // an editor has more than files
+	switch {
 	case r.Method == "$/cancelRequest":
-		s.cancel(r)
+		s.cancel(in.ID)
 	case at != ready:
 	case r.Method == "initialized":
 		s.initialized()
-	case r.Method == "textDocument/didOpen":
-		s.opened(r)
-	case r.Method == "textDocument/didChange":
-		s.edited(r)
-	case r.Method == "textDocument/didClose":
-		s.closed(r)
-	case r.Method == "textDocument/didSave":
-		s.saved(r)
+	case r.Method == "textDocument/didOpen" && isFile:
+		s.opened(path, in.TextDocument)
+	case r.Method == "textDocument/didChange" && isFile:
+		s.edited(path, in)
+	case r.Method == "textDocument/didClose" && isFile:
+		s.set(path, nil)
+		s.typed(path)
+	case r.Method == "textDocument/didSave" && isFile:
+		s.generateFor(path)
+		s.everythingChanged()
 	case r.Method == "workspace/didChangeWatchedFiles":
-		s.changed(nil)
-		s.surveySoon(true)
+		s.everythingChanged()
 	case r.Method == "workspace/didChangeWorkspaceFolders":
-		s.foldersChanged(r)
+		s.mu.Lock()
+		s.folders = changedFolders(s.folders, in.Event.Added, in.Event.Removed)
+		s.mu.Unlock()
+		s.everythingChanged()
 	}
+}
+
+// everythingChanged has all checked anew, at once.
+func (s *session) everythingChanged() {
+	s.changed(nil)
+	s.surveySoon(true)
 }
 
 func (s *session) exit(at state) {
@@ -47,46 +64,27 @@ func (s *session) exit(at state) {
 	_ = s.conn.Close() // twice is as good as once
 }
 
-// decode reads what a notification has; there is nobody to tell of a mistake but the log.
-func decode[T any](s *session, r *jsonrpc2.Request) (in T, ok bool) {
-	if err := json.Unmarshal(params(r), &in); err != nil {
-		s.log("%s: %v", r.Method, err)
-		return in, false
-	}
-	return in, true
-}
-
-func (s *session) cancel(r *jsonrpc2.Request) {
+func (s *session) cancel(text json.RawMessage) {
 	var id jsonrpc2.ID
-	if in, ok := decode[protocol.Cancel](s, r); ok && json.Unmarshal(in.ID, &id) == nil {
+	if json.Unmarshal(text, &id) == nil {
 		s.forget(id)
 	}
 }
 
-func (s *session) opened(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidOpen](s, r)
-	if !ok {
-		return
-	}
-	path, ok := PathOf(in.TextDocument.URI)
-	if !ok {
-		return // an editor has more than files
-	}
+func (s *session) opened(path string, d TextDocument) {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
 		real = path
 	}
-	d := in.TextDocument
-	s.set(path, &openFile{d.URI, d.Version, NewText([]byte(d.Text)), real})
+	version := int32(0)
+	if d.Version != nil {
+		version = *d.Version
+	}
+	s.set(path, &openFile{d.URI, version, NewText([]byte(d.Text)), real})
 	s.typed(path)
 }
 
-func (s *session) edited(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidChange](s, r)
-	if !ok {
-		return
-	}
-	path, _ := PathOf(in.TextDocument.URI)
+func (s *session) edited(path string, in Params) {
 	now := s.snapshot()
 	before := now.docs[path]
 	if before == nil {
@@ -103,27 +101,6 @@ func (s *session) edited(r *jsonrpc2.Request) {
 	s.typed(path)
 }
 
-func (s *session) closed(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidClose](s, r)
-	if !ok {
-		return
-	}
-	if path, ok := PathOf(in.TextDocument.URI); ok {
-		s.set(path, nil)
-		s.typed(path)
-	}
-}
-
-func (s *session) saved(r *jsonrpc2.Request) {
-	if in, ok := decode[protocol.DidSave](s, r); ok {
-		if path, ok := PathOf(in.TextDocument.URI); ok {
-			s.generateFor(path)
-		}
-	}
-	s.changed(nil)
-	s.surveySoon(true)
-}
-
 // typed checks what an edit may change: nothing, for most of the files that an editor has.
 func (s *session) typed(path string) {
 	if !s.snapshot().matters(path) {
@@ -131,18 +108,6 @@ func (s *session) typed(path string) {
 	}
 	s.changed([]string{path})
 	s.surveySoon(false)
-}
-
-func (s *session) foldersChanged(r *jsonrpc2.Request) {
-	in, ok := decode[protocol.DidChangeFolders](s, r)
-	if !ok {
-		return
-	}
-	s.mu.Lock()
-	s.folders = changedFolders(s.folders, in.Event.Added, in.Event.Removed)
-	s.mu.Unlock()
-	s.changed(nil)
-	s.surveySoon(true)
 }
 
 // matters reports whether a file may have to do with a schema.

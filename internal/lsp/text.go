@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"sort"
 	"unicode/utf8"
-
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 )
 
 // Encoding says in which units a position counts along its line.
@@ -42,7 +40,7 @@ func NewText(text []byte) *Text {
 
 // Offset converts a position. What is beyond the end of a line or of the text counts
 // as that end, and what is inside a character as its beginning.
-func (t *Text) Offset(p protocol.Position, e Encoding) int {
+func (t *Text) Offset(p Position, e Encoding) int {
 	if uint64(p.Line) >= uint64(len(t.lines)) {
 		return len(t.Bytes)
 	}
@@ -67,7 +65,7 @@ func (t *Text) endOf(line int) int {
 }
 
 // Position converts an offset; one out of range counts as the nearest one.
-func (t *Text) Position(offset int, e Encoding) protocol.Position {
+func (t *Text) Position(offset int, e Encoding) Position {
 	offset = max(t.lines[0], min(offset, len(t.Bytes)))
 	line := sort.SearchInts(t.lines, offset+1) - 1
 	units := 0
@@ -76,12 +74,12 @@ func (t *Text) Position(offset int, e Encoding) protocol.Position {
 		units += e.units(r, size)
 		rest = rest[size:]
 	}
-	return protocol.Position{Line: uint32(line), Character: uint32(units)}
+	return Position{Line: uint32(line), Character: uint32(units)}
 }
 
 // Range converts a range of bytes.
-func (t *Text) Range(start, end int, e Encoding) protocol.Range {
-	return protocol.Range{Start: t.Position(start, e), End: t.Position(end, e)}
+func (t *Text) Range(start, end int, e Encoding) Range {
+	return Range{Start: t.Position(start, e), End: t.Position(end, e)}
 }
 
 // Line is what a line holds up to an offset in it, and where it starts.
@@ -102,7 +100,7 @@ func (e Encoding) units(r rune, size int) int {
 }
 
 // Apply makes a change that an editor tells of.
-func (t *Text) Apply(c protocol.ContentChange, e Encoding) *Text {
+func (t *Text) Apply(c ContentChange, e Encoding) *Text {
 	if c.Range == nil {
 		return NewText([]byte(c.Text))
 	}

@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/lsp/internal/protocol"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // semanticTokens are the declared keys in the placeholders of a document, each as five
 // numbers: lines and characters from the one before, length, type and modifiers.
-func semanticTokens(ctx context.Context, p *place) (*protocol.SemanticTokens, error) {
-	out := &protocol.SemanticTokens{Data: []uint32{}}
+func semanticTokens(ctx context.Context, p *place) (*SemanticTokens, error) {
+	out := &SemanticTokens{Data: []uint32{}}
 	l := p.governing(ctx)
 	if l == nil || l.Schema == nil {
 		return out, nil
@@ -33,7 +32,7 @@ func semanticTokens(ctx context.Context, p *place) (*protocol.SemanticTokens, er
 		spans = append(spans, s)
 	}
 	slices.SortFunc(spans, compareSpans)
-	var last protocol.Position
+	var last Position
 	for _, s := range spans {
 		at := p.open.text.Range(s.Start, s.End, p.encoding)
 		if at.Start.Line != at.End.Line || at.Start == last {

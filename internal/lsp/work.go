@@ -18,20 +18,14 @@ func (w *lookWork) idle() bool { return !w.all && len(w.paths) == 0 && !w.busy }
 
 // surveyWork is what the surveyor has to do.
 type surveyWork struct {
-	wake    chan struct{}
-	pending bool // now, or once typing has stopped
-	busy    bool
-	waiting []chan struct{} // told once nothing is left to do
+	wake     chan struct{}
+	generate map[string]bool // packages of these schemas before
+	pending  bool            // now, or once typing has stopped
+	busy     bool
+	waiting  []chan struct{} // told once nothing is left to do
 }
 
-// generateWork is what the generator has to do.
-type generateWork struct {
-	wake    chan struct{}
-	schemas map[string]bool
-	busy    bool
-}
-
-func (g *generateWork) idle() bool { return len(g.schemas) == 0 && !g.busy }
+func (w *surveyWork) idle() bool { return len(w.generate) == 0 && !w.pending && !w.busy }
 
 // survey is what the last check of everything has found.
 type survey struct {
@@ -49,7 +43,7 @@ func signal(wake chan struct{}) {
 	}
 }
 
-// work is the looker, the surveyor or the generator: whenever it is woken it takes what there is
+// work is the looker or the surveyor: whenever it is woken it takes what there is
 // to do, under the lock, and does it.
 func (s *session) work(wake <-chan struct{}, take func() (do, done func())) {
 	for {
@@ -71,7 +65,7 @@ func (s *session) finish(done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	done()
-	if !s.toLook.idle() || s.toSurvey.pending || s.toSurvey.busy || !s.toGenerate.idle() {
+	if !s.toLook.idle() || !s.toSurvey.idle() {
 		return
 	}
 	for _, wait := range s.toSurvey.waiting {

@@ -13,21 +13,20 @@ import (
 // Migrations returns the keys whose values may be under another name or in another
 // form than today's schema stores them.
 func (r *Schema) Migrations() []migrate.Key {
-	older := r.Older()
-	var keys []migrate.Key
+	var list []migrate.Key
 	for _, k := range r.Keys {
 		rewritten := plan.Rewritten(k.Type)
 		if rewritten || k.moves.Moved() {
-			keys = append(keys, &migration{k, older, rewritten})
+			list = append(list, &migration{k, r, rewritten})
 		}
 	}
-	return keys
+	return list
 }
 
 // migration is a key as package migrate knows it.
 type migration struct {
 	*Key
-	older     *Older
+	schema    *Schema
 	rewritten bool // parts of its values may have older names
 }
 
@@ -37,8 +36,8 @@ func (m *migration) Match(stored string) (wire string, ok bool) {
 	if m.Has(stored) {
 		return stored, true
 	}
-	k, wire, _ := m.older.Find(stored)
-	return wire, k == m.Key
+	k, wire, name := m.schema.Find(stored)
+	return wire, k == m.Key && name != ""
 }
 
 func (m *migration) Names(wire string) []string { return moves.ToLeave(m.at(wire), m.RenamedTo != "") }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
@@ -17,17 +18,20 @@ type Schema struct {
 	single map[string]*Key
 
 	families     []*Key
+	index        *keys.Index
+	byKey        map[*schema.Key]*Key
 	instructions []*plan.Instruction
 }
 
 // New prepares the reading of a schema, which must not change afterwards.
 func New(s *schema.Schema) *Schema {
 	r := &Schema{codecs: &codecs{named: map[*schema.Named]*codec{}, checked: map[*schema.Named]*fieldChecks{}}, single: map[string]*Key{}}
+	r.index, r.byKey = keys.New(s), map[*schema.Key]*Key{}
 	planned := plan.New(s)
 	r.instructions = planned.Instructions
 	for _, k := range planned.Keys {
 		key := r.key(k)
-		r.Keys = append(r.Keys, key)
+		r.Keys, r.byKey[k.Key] = append(r.Keys, key), key
 		if key.family == nil {
 			r.single[k.Wire()] = key
 		} else {

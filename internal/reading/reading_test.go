@@ -73,7 +73,7 @@ func readings(t *testing.T, r *reading.Schema, wire, text string) []string {
 	state := decoded.(map[string]any)
 	k := r.Key(wire)
 	if k == nil {
-		if k, today, name := r.Older().Find(wire); k != nil {
+		if k, today, name := r.Find(wire); k != nil {
 			return []string{fmt.Sprintf("is %s by its name %s", today, name)}
 		}
 		return []string{"not declared"}

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -44,20 +45,7 @@ func (b *builder) place(p flow.Place) Link {
 
 // target fills in the address of a line.
 func (b *builder) target(path string, line int) string {
-	return strings.NewReplacer("{path}", escapePath(path), "{line}", fmt.Sprint(line)).Replace(b.Source)
-}
-
-// escapePath keeps the slashes of a path, and what can't be taken for anything else.
-func escapePath(path string) string {
-	var out strings.Builder
-	for _, c := range []byte(path) {
-		if isAlnum(c) || strings.IndexByte("/.-_~", c) >= 0 {
-			out.WriteByte(c)
-		} else {
-			fmt.Fprintf(&out, "%%%02X", c)
-		}
-	}
-	return out.String()
+	return strings.NewReplacer("{path}", (&url.URL{Path: path}).EscapedPath(), "{line}", fmt.Sprint(line)).Replace(b.Source)
 }
 
 func isAlnum(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }

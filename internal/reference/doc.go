@@ -5,6 +5,5 @@
 //
 // build.go, key.go, types.go, uses.go and matrix.go say what is to be shown, in words, with
 // what builder.go, index.go, unit.go and fact.go have for all of them; markdown.go and
-// html.go write that. picture.go and mermaid.go draw a key between its writers and
-// readers, for HTML and for Markdown.
+// html.go write that. picture.go draws a key between its writers and readers, for HTML.
 package reference

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"strings"
 )
 
 //go:embed page.html
@@ -99,43 +100,11 @@ func (p page) Target(l Link) string {
 	return l.Target
 }
 
-// WithKey gives a part of a page the key that it shows.
-func (p page) WithKey(k *Key) any {
+// With gives a part of a page what it shows, with what that is called.
+func (p page) With(value any, title ...string) any {
 	return struct {
 		page
-		Key *Key
-	}{p, k}
-}
-
-// WithWord gives it a word of a type.
-func (p page) WithWord(w Word) any {
-	return struct {
-		page
-		Word Word
-	}{p, w}
-}
-
-// WithMember gives it a member of a type.
-func (p page) WithMember(m Member) any {
-	return struct {
-		page
-		Member Member
-	}{p, m}
-}
-
-// WithUse gives it a use.
-func (p page) WithUse(u Use) any {
-	return struct {
-		page
-		Use Use
-	}{p, u}
-}
-
-// WithUses gives it uses, with what they are called.
-func (p page) WithUses(title string, uses []Use) any {
-	return struct {
-		page
+		V     any
 		Title string
-		Uses  []Use
-	}{p, title, uses}
+	}{p, value, strings.Join(title, "")}
 }

@@ -125,9 +125,6 @@ func (w *markdown) key(k *Key, level int) {
 	}
 	w.uses("Changed by", k.Changed)
 	w.uses("Read by", k.Read)
-	if picture := k.mermaid(); picture != "" {
-		w.line("\n```mermaid\n%s```", picture)
-	}
 }
 
 func (f Fact) markdown() string {
@@ -182,8 +179,8 @@ func (w *markdown) matrix() {
 	if w.Matrix.Folded {
 		w.line("Tools, callbacks and prompts are counted as their agents.")
 	}
-	if len(w.Matrix.Lists) > 0 {
-		w.lists()
+	if w.Matrix.Cells > 0 {
+		w.line("%s", w.Matrix.TooLarge())
 		return
 	}
 	var head, rule strings.Builder
@@ -194,17 +191,6 @@ func (w *markdown) matrix() {
 	w.line("\n| Key |%s\n| --- |%s", head.String(), rule.String())
 	for _, row := range w.Matrix.Rows {
 		w.line("| [%s](%s) | %s |", cell(row.Key.Name), w.keyLink(row.Key), strings.Join(row.Cells, " | "))
-	}
-}
-
-func (w *markdown) lists() {
-	w.line("%s\n", w.Matrix.AsLists())
-	for _, l := range w.Matrix.Lists {
-		var keys []string
-		for _, k := range l.Keys {
-			keys = append(keys, fmt.Sprintf("[%s](%s) %s", code(k.Key.Name), w.keyLink(k.Key), k.Letters))
-		}
-		w.line("- %s: %s", w.by(l.By), strings.Join(keys, ", "))
 	}
 }
 

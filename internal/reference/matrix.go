@@ -8,26 +8,12 @@ import (
 	"github.com/seed92179c4c/stategen/internal/flow"
 )
 
-// Matrix is who does what with which key: as a table, or where that would have too many
-// cells, nearly all of them empty, as lists of the cells that are not.
+// Matrix is who does what with which key, as a table.
 type Matrix struct {
 	Columns []Unit
 	Rows    []Row
 	Folded  bool // tools, callbacks and prompts are counted as their agents
-	Lists   []List
-	Cells   int // that the table would have, if there are lists
-}
-
-// List is a column of the matrix without its empty cells.
-type List struct {
-	By   Unit
-	Keys []Listed
-}
-
-// Listed is a key, and letters of what is done with it.
-type Listed struct {
-	Key     *Key
-	Letters string
+	Cells   int  // that it would have, if these are too many to be shown
 }
 
 // Row is a key, and a cell per column: letters of what is done, empty for nothing.
@@ -37,11 +23,11 @@ type Row struct {
 }
 
 // Shown reports whether there is anything in it.
-func (m Matrix) Shown() bool { return len(m.Columns)+len(m.Lists) > 0 }
+func (m Matrix) Shown() bool { return len(m.Columns)+m.Cells > 0 }
 
-// AsLists says why there is no table.
-func (m Matrix) AsLists() string {
-	return fmt.Sprintf("A table would have %d cells, so these are lists of the keys that each uses.", m.Cells)
+// TooLarge says why there is no table.
+func (m Matrix) TooLarge() string {
+	return fmt.Sprintf("A table would have %d cells: each key says who uses it.", m.Cells)
 }
 
 // Letter is one of the letters in cells, and what it stands for.
@@ -67,13 +53,13 @@ const mostColumns = 24
 const mostCells = 250_000
 
 func (b *builder) matrix(keys []*Key) Matrix {
-	all := b.users(keys, false)
-	users, m := all, Matrix{Folded: len(all) > mostColumns}
+	users := b.users(keys, false)
+	m := Matrix{Folded: len(users) > mostColumns}
 	if m.Folded {
 		users = b.users(keys, true)
 	}
 	if cells := len(users) * len(keys); cells > mostCells {
-		return Matrix{Lists: b.lists(all, keys), Cells: cells}
+		return Matrix{Cells: cells}
 	}
 	column := map[string]int{}
 	for i, id := range users {
@@ -90,25 +76,6 @@ func (b *builder) matrix(keys []*Key) Matrix {
 		m.Rows = append(m.Rows, row)
 	}
 	return m
-}
-
-// lists has all that the matrix says, and grows with the uses alone.
-func (b *builder) lists(users []string, keys []*Key) []List {
-	all, at := make([]List, len(users)), map[string]*List{}
-	for i, id := range users {
-		all[i].By, at[id] = b.unit(id), &all[i]
-	}
-	for _, k := range keys {
-		for _, e := range b.index.edges[k.node] {
-			l := at[userOf(e)]
-			if n := len(l.Keys); n == 0 || l.Keys[n-1].Key != k {
-				l.Keys = append(l.Keys, Listed{Key: k})
-			}
-			last := &l.Keys[len(l.Keys)-1]
-			last.Letters = with(last.Letters, e)
-		}
-	}
-	return all
 }
 
 func userOf(e flow.Edge) string {

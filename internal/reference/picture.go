@@ -1,10 +1,6 @@
 package reference
 
-import (
-	"fmt"
-
-	"github.com/seed92179c4c/stategen/internal/flow"
-)
+import "fmt"
 
 // Picture is a key between who changes it, on the left, and who reads it. Its lengths
 // are in pixels.
@@ -63,7 +59,7 @@ func boxesOf(uses []Use) []Use {
 		return uses
 	}
 	rest := fmt.Sprintf("and %d more", len(uses)-mostBoxes+1)
-	return append(uses[:mostBoxes-1:mostBoxes-1], Use{By: Unit{Kind: "more", Name: rest, kind: flow.Cluster}})
+	return append(uses[:mostBoxes-1:mostBoxes-1], Use{By: Unit{Kind: "more", Name: rest}})
 }
 
 // column draws the boxes of one side, in the middle of its height, with their lines.

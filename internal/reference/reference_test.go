@@ -19,6 +19,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/reference"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
+	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -65,7 +66,7 @@ func pages(t testing.TB, text string, units ...*source.Unit) *reference.Referenc
 	add("agent:<b>desk</b>", "key:user:name", flow.Outputs, false)
 	add("key:user:name", "host:main.a-function-with-a-long-name", flow.Reads, false)
 	return reference.Build(reference.Input{
-		Schema: loaded.Schema, Graph: g, Sources: loaded.Sources,
+		Schema: loaded.Schema, Graph: g, Sources: loaded.Sources, Accessors: func(*schema.Key) (name, getter string) { return "", "" },
 		Path: func(file string) string { return strings.TrimPrefix(file, "s/") }, Source: "../{path}#L{line}",
 	})
 }
@@ -142,33 +143,6 @@ func TestNamesOfPages(t *testing.T) {
 	}
 	if len(seen) != 2+2*(1+6) {
 		t.Errorf("%d pages", len(seen))
-	}
-}
-
-// TestMermaid draws the neighbors that the page in HTML draws: the first ones, and one node
-// for the rest.
-func TestMermaid(t *testing.T) {
-	var units []*source.Unit
-	for i := range 9 {
-		kind := []source.UseKind{source.Set, source.Set, source.Clear}[i%3]
-		units = append(units, &source.Unit{Kind: source.Tool, Name: fmt.Sprint("tool", i), Uses: []source.Use{
-			{Key: "a_b", Kind: kind}, {Key: "a_b", Kind: source.Get}, {Key: "app:seats_x", Kind: source.Get, Partial: true},
-		}})
-	}
-	r := pages(t, hostile, units...)
-	for _, k := range r.Keys() {
-		page := string(r.Markdown(true)[k.File()+".md"])
-		if drawn := k.Picture.Width > 0; drawn != strings.Contains(page, "\n```mermaid\nflowchart LR\n") {
-			t.Errorf("%s: a picture in one form only:\n%s", k.Name, page)
-		}
-		if k.Name != "a_b" {
-			continue
-		}
-		for text, n := range map[string]int{`[("and 4 more")]:::cluster`: 2, "|write|": 5, "|clear|": 2, "|read|": 6, ":::tool": 10, "classDef prompt": 0} {
-			if got := strings.Count(page, text); got != n {
-				t.Errorf("%q is there %d times, not %d:\n%s", text, got, n, page)
-			}
-		}
 	}
 }
 

@@ -11,15 +11,13 @@ type Unit struct {
 	Kind, Name string
 	Of         []string // the agents that it belongs to
 
-	id   string // of its node
 	kind flow.Kind
 }
 
 func (b *builder) unit(id string) Unit {
 	n := b.index.nodes[id]
-	u := Unit{Kind: n.Kind.String(), Name: n.Name, id: id, kind: n.Kind}
-	switch {
-	case n.Kind == flow.Prompt && len(n.Places) > 0 && n.Places[0].File == n.Name:
+	u := Unit{Kind: n.Kind.String(), Name: n.Name, kind: n.Kind}
+	if n.Kind == flow.Prompt && len(n.Places) > 0 && n.Places[0].File == n.Name {
 		u.Name = b.Path(n.Name)
 	}
 	for _, owner := range b.index.owners[id] {

@@ -13,8 +13,6 @@ type Use struct {
 	How    string // "writes", "merges", "shows", …
 	Maybe  bool   // source doesn't prove it
 	Places []Link
-
-	kind flow.EdgeKind
 }
 
 var verbs = map[flow.EdgeKind]string{
@@ -22,18 +20,22 @@ var verbs = map[flow.EdgeKind]string{
 	flow.Clears: "clears", flow.Outputs: "answers into", flow.Begins: "begins sessions with",
 }
 
+// use is what an edge says of a unit, by the ID of its node.
+func (b *builder) use(unit, how string, e flow.Edge) Use {
+	u := Use{By: b.unit(unit), How: how, Maybe: e.Maybe}
+	for _, p := range e.Places {
+		u.Places = append(u.Places, b.place(p))
+	}
+	return u
+}
+
 // uses lists who changes a key, and who reads it.
 func (b *builder) uses(key string) (changed, read []Use) {
 	for _, e := range b.index.edges[key] {
-		u := Use{How: verbs[e.Kind], Maybe: e.Maybe, kind: e.Kind}
-		for _, p := range e.Places {
-			u.Places = append(u.Places, b.place(p))
-		}
+		u := b.use(userOf(e), verbs[e.Kind], e)
 		if e.Kind.IsRead() {
-			u.By = b.unit(e.To)
 			read = append(read, u)
 		} else {
-			u.By = b.unit(e.From)
 			changed = append(changed, u)
 		}
 	}
@@ -47,22 +49,15 @@ func (b *builder) uses(key string) (changed, read []Use) {
 func (b *builder) open() []Use {
 	var list []Use
 	for _, e := range b.Graph.Edges {
-		u := Use{How: verbs[e.Kind] + " a key", kind: e.Kind}
-		switch {
-		case b.index.nodes[e.From].Kind == flow.Unseen:
-			u.By = b.unit(e.To)
-		case b.index.nodes[e.To].Kind == flow.Unseen:
-			u.By = b.unit(e.From)
-		default:
+		if b.index.nodes[e.From].Kind != flow.Unseen && b.index.nodes[e.To].Kind != flow.Unseen {
 			continue
 		}
-		if verbs[e.Kind] == "" {
-			u.How = "has more"
+		how := "has more"
+		if verb := verbs[e.Kind]; verb != "" {
+			how = verb + " a key"
 		}
-		for _, p := range e.Places {
-			u.Places = append(u.Places, b.place(p))
-		}
-		list = append(list, u)
+		e.Maybe = false // that goes without saying
+		list = append(list, b.use(userOf(e), how, e))
 	}
 	slices.SortStableFunc(list, compareUses)
 	return list

@@ -13,18 +13,20 @@ import (
 
 // Finding is what is the same with one or many stored values.
 type Finding struct {
-	Rule     diag.Rule
-	Key      string // as the schema declares it or, if it doesn't, as it is stored; empty: whole events
-	Name     string // the other name under which the values are; empty: today's
-	Problem  string // what generated code says, without a value
-	Prompt   string // the instruction that can't be rendered
-	Unit     string // what is counted: "value", "event", or of whom the key is missing
-	Count    int64
-	Owners   int64 // how many sessions, users or apps hold the values; in the history, how many events
-	Of       int64 // how many values of the key there are; 0: not counted
-	History  bool  // in events, not in the state of today
-	Examples []Example
-	Span     diag.Span // of the declaration
+	Rule     string    `json:"rule"`
+	Severity string    `json:"severity"`
+	Key      string    `json:"key,omitempty"`     // as the schema declares it or, if it doesn't, as it is stored; empty: whole events
+	Name     string    `json:"oldName,omitempty"` // the other name under which the values are; empty: today's
+	Prompt   string    `json:"prompt,omitempty"`  // the instruction that can't be rendered
+	Problem  string    `json:"problem,omitempty"` // what generated code says, without a value
+	Unit     string    `json:"of"`                // what is counted: "value", "event", or of whom the key is missing
+	Count    int64     `json:"count"`
+	Owners   int64     `json:"owners"`            // how many sessions, users or apps hold the values; in the history, how many events
+	Of       int64     `json:"total,omitempty"`   // how many values of the key there are; 0: not counted
+	History  bool      `json:"history,omitempty"` // in events, not in the state of today
+	Examples []Example `json:"examples"`
+	rule     diag.Rule
+	span     diag.Span // of the declaration
 	of       *KeyStats
 	last     int64 // the number of the last owner
 }
@@ -32,11 +34,11 @@ type Finding struct {
 // Example is one place where a finding is.
 type Example struct {
 	sessiondb.Owner
-	Key     string    // as it is stored
-	Event   int64     // its number; 0: it is the state of today
-	Updated time.Time // of the session
-	Writer  string    // who set the value, if that is known
-	Error   string    // what generated code says; sensitive values are left out
+	Key     string     `json:"key,omitempty"`     // as it is stored
+	Event   int64      `json:"event,omitempty"`   // its number; 0: it is the state of today
+	Updated *time.Time `json:"updated,omitempty"` // of the session
+	Writer  string     `json:"writer,omitempty"`  // who set the value, if that is known
+	Error   string     `json:"error,omitempty"`   // what generated code says; sensitive values are left out
 }
 
 // place is where a value is.
@@ -49,46 +51,37 @@ type place struct {
 	history bool
 }
 
-// finding is what one value adds to a Finding.
-type finding struct {
-	rule                      diag.Rule
-	key, old, stored, problem string
-	text                      string // the error, with the value
-	unit, prompt              string
-	span                      diag.Span
-	of                        *KeyStats
-}
-
 type findingID struct {
 	rule, key, old, problem, unit, prompt string
 	history                               bool
 }
 
-// describe takes the error of generated code. Of a sensitive value it takes nothing
-// but the types.
-func (f *finding) describe(err error, sensitive bool) {
-	f.text, f.problem = err.Error(), err.Error()
+// described is the error of generated code, as it is of many values and of this one. Of a sensitive value it has
+// nothing but the types.
+func described(err error, sensitive bool) (problem, text string) {
+	problem = err.Error()
 	var one *typed.Error
 	switch {
 	case errors.As(err, &one):
-		f.problem = "want " + one.Want + ", found " + one.Found
+		problem = "want " + one.Want + ", found " + one.Found
 		if one.Path != "" && !sensitive {
-			f.problem = index.ReplaceAllString(one.Path, "[]") + ": " + f.problem
+			problem = index.ReplaceAllString(one.Path, "[]") + ": " + problem
 		}
 	case sensitive:
-		f.problem = "the value, which is sensitive, is not valid"
+		problem = "the value, which is sensitive, is not valid"
 	}
 	if sensitive {
-		f.text = f.problem
+		return problem, problem
 	}
+	return problem, err.Error()
 }
 
 var index = regexp.MustCompile(`\[[^\]]*\]`)
 
 func compareFindings(a, b *Finding) int {
 	return cmp.Or(
-		cmp.Compare(a.Rule.Severity, b.Rule.Severity), cmp.Compare(a.Span.File, b.Span.File), cmp.Compare(a.Span.Start, b.Span.Start),
-		cmp.Compare(a.Rule.ID, b.Rule.ID), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Problem, b.Problem),
+		cmp.Compare(a.rule.Severity, b.rule.Severity), cmp.Compare(a.span.File, b.span.File), cmp.Compare(a.span.Start, b.span.Start),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Key, b.Key), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Problem, b.Problem),
 		boolCompare(a.History, b.History), cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.Prompt, b.Prompt),
 	)
 }

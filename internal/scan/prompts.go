@@ -73,7 +73,7 @@ func (m *moment) All() iter.Seq2[string, any] {
 func (sc *Scanner) Rehearse(created bool) {
 	r := &rehearsal{names: map[string]bool{}, shared: map[sessiondb.Owner]map[string]any{}, created: created}
 	r.now.own = map[string]any{}
-	sc.rehearsal, sc.report.Prompts = r, true
+	sc.rehearsal = r
 	same := map[string]int{} // the place of their list
 	for _, p := range sc.read.Placeholders() {
 		id := p.Wire
@@ -132,15 +132,12 @@ func (sc *Scanner) tryPrompts(at place, m *moment) {
 			continue
 		}
 		for _, p := range alike {
-			f := finding{
-				rule: failingPrompt, key: p.Wire, stored: p.Wire, prompt: p.Instruction.Name, span: p.Span, unit: "session",
+			f := Finding{Key: p.Wire, Prompt: p.Instruction.Name, Unit: "session", span: p.Span}
+			e := Example{Key: p.Wire, Error: notSet}
+			if f.Problem = notSet; !runtime.IsMissing(err) {
+				f.Problem, e.Error = described(err, p.Key != nil && p.Key.Sensitive)
 			}
-			if runtime.IsMissing(err) {
-				f.problem, f.text = notSet, notSet
-			} else {
-				f.describe(err, p.Key != nil && p.Key.Sensitive)
-			}
-			sc.note(at, f)
+			sc.note(at, failingPrompt, f, e)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package scan
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -14,21 +16,67 @@ import (
 // Report is what a scan found. No sensitive value is in it, nor one of a key that the
 // schema doesn't declare.
 type Report struct {
-	Apps, Users, Sessions int64
-	Values                int64
-	Foreign               int64 // values of keys that others own
-	Prompts               bool  // the instructions were rendered, too
-	History               bool  // the events were read, too
-	Events                int64
-	Keys                  []*KeyStats // the declared ones
-	Removed               []*RemovedStats
-	Findings              []*Finding
+	Database string          `json:"database"`
+	Tables   string          `json:"tables"` // whose they are
+	Apps     int64           `json:"apps"`
+	Users    int64           `json:"users"`
+	Sessions int64           `json:"sessions"`
+	Values   int64           `json:"values"`
+	Foreign  int64           `json:"foreignValues"`    // values of keys that others own
+	Events   *int64          `json:"events,omitempty"` // nil: they were not read
+	Findings []*Finding      `json:"findings"`
+	Keys     []*KeyStats     `json:"keys"` // the declared ones
+	Removed  []*RemovedStats `json:"removed,omitempty"`
+}
+
+// KeyStats counts the values of a declared key.
+type KeyStats struct {
+	Key        string    `json:"key"`
+	Sensitive  bool      `json:"sensitive,omitempty"`
+	Values     int64     `json:"values"`             // in the state of today, under whatever name
+	InEvents   int64     `json:"inEvents,omitempty"` // in events
+	OldNames   []OldName `json:"oldNames,omitempty"`
+	OlderForms *int64    `json:"olderForms,omitempty"` // values in one of them; nil: the schema has none (was)
+	olderForms int64
+}
+
+// OldName counts the values of a key that are under another name.
+type OldName struct {
+	Name     string `json:"name"`
+	Next     bool   `json:"-"` // the name of the next release: renamed_to
+	Left     int64  `json:"left"`
+	InEvents int64  `json:"inEvents,omitempty"`
+}
+
+// RemovedStats counts the values of a key that the schema lists under removed.
+type RemovedStats struct {
+	Key      string `json:"key"`
+	Purge    bool   `json:"purge,omitempty"`
+	Left     int64  `json:"left"`
+	InEvents int64  `json:"inEvents,omitempty"`
+}
+
+func (k *KeyStats) oldName(name string) *OldName {
+	for i := range k.OldNames {
+		if k.OldNames[i].Name == name {
+			return &k.OldNames[i]
+		}
+	}
+	return nil
+}
+
+// WriteJSON writes the whole report as one JSON object.
+func (r *Report) WriteJSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(r)
 }
 
 // FindWriters looks up who set the values of the examples.
 func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
 	for _, f := range r.Findings {
-		if f.History || f.Problem == notSet || f.Rule.ID == missingValue.ID || f.Rule.ID == damagedValue.ID {
+		if f.History || f.Problem == notSet || f.Rule == missingValue.ID || f.Rule == damagedValue.ID {
 			continue
 		}
 		for i := range f.Examples {
@@ -48,7 +96,7 @@ func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
 func (r *Report) Diagnostics(s *schema.Schema) diag.List {
 	var list diag.List
 	for _, f := range r.Findings {
-		d := diag.New(f.Rule, f.Span, "%s", f.message()).WithHint("%s", words[f.Rule.ID].hint)
+		d := diag.New(f.rule, f.span, "%s", f.message()).WithHint("%s", words[f.Rule].hint)
 		if f.Key != "" {
 			d.Args = []diag.Arg{diag.Key(f.Key)}
 		}
@@ -89,10 +137,10 @@ func (f *Finding) what() string {
 		in += ", under its other name " + diag.Quote(f.Name)
 	}
 	if f.Prompt != "" {
-		return fmt.Sprintf(words[f.Rule.ID].what, diag.Quote(f.Prompt), f.sessions(), f.Key)
+		return fmt.Sprintf(words[f.Rule].what, diag.Quote(f.Prompt), f.sessions(), f.Key)
 	}
-	said := words[f.Rule.ID].what
-	if f.Rule.ID == damagedValue.ID && f.Unit == "event" {
+	said := words[f.Rule].what
+	if f.Rule == damagedValue.ID && f.Unit == "event" {
 		said = damagedEvents
 	}
 	return fmt.Sprintf(said, values, key, in, diag.Count(f.Count, f.Unit), f.Problem)
@@ -146,8 +194,8 @@ func (r *Report) Notes() []string {
 		}
 	}
 	for _, k := range r.Keys {
-		if k.HasForms {
-			notes = append(notes, fmt.Sprintf("%s in an older form (was): %s left", diag.Quote(k.Key), diag.Count(k.OlderForms, "value")))
+		if k.OlderForms != nil {
+			notes = append(notes, fmt.Sprintf("%s in an older form (was): %s left", diag.Quote(k.Key), diag.Count(*k.OlderForms, "value")))
 		}
 	}
 	for _, entry := range r.Removed {
@@ -162,7 +210,7 @@ func (r *Report) oldNameNote(k *KeyStats, o OldName) string {
 	note := fmt.Sprintf("%s under its other name %s: %s left%s", diag.Quote(k.Key), diag.Quote(o.Name), diag.Count(o.Left, "value"), r.inEvents(o.InEvents))
 	if o.Left == 0 && !o.Next {
 		note += "; the name may go"
-		if !r.History {
+		if r.Events == nil {
 			note += " unless AsOf must read it in old events (--history counts them)"
 		}
 	}
@@ -170,7 +218,7 @@ func (r *Report) oldNameNote(k *KeyStats, o OldName) string {
 }
 
 func (r *Report) inEvents(n int64) string {
-	if !r.History {
+	if r.Events == nil {
 		return ""
 	}
 	return ", " + diag.Number(n) + " in events"

@@ -17,10 +17,9 @@ var (
 	})
 	damagedValue = diag.Register(diag.OnDatabases, diag.Rule{
 		ID: "damaged-value", Severity: diag.Error,
-		Summary: "a database holds values or events that can't be read, or not as they are",
+		Summary: "a database holds values or events that can't be read",
 		Why: "The text is not valid JSON: another program or a fault of the disk has changed it. Reading it is a DamagedError. " +
-			"Or it has what no store of stategen writes and each reader alters in its own way: bytes that are not UTF-8, half of a " +
-			"surrogate pair, a NUL character, a name twice. A write of the key repairs it; what it was, a backup tells.",
+			"A write of the key repairs it; what it was, a backup tells.",
 	})
 	missingValue = diag.Register(diag.OnDatabases, diag.Rule{
 		ID: "missing-value", Severity: diag.Error,

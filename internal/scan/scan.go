@@ -1,3 +1,5 @@
+// Package scan reads what a database of sessions holds, and reports what the code that is
+// generated from a schema would make of it.
 package scan
 
 import (
@@ -20,9 +22,8 @@ type Scanner struct {
 	report   Report
 	schema   *schema.Schema
 	read     *reading.Schema
-	older    *reading.Older
 	declared *keys.Index
-	removed  *removals
+	removed  map[*schema.Removed]*RemovedStats
 	required [3][]*keyInfo // by scope
 	infos    map[*reading.Key]*keyInfo
 	resolved map[string]resolution
@@ -42,14 +43,16 @@ type keyInfo struct {
 // New returns a Scanner for a sound schema.
 func New(s *schema.Schema) *Scanner {
 	sc := &Scanner{
-		schema: s, read: reading.New(s), declared: keys.New(s), removed: newRemovals(s),
+		schema: s, read: reading.New(s), declared: keys.New(s), removed: map[*schema.Removed]*RemovedStats{},
 		infos: map[*reading.Key]*keyInfo{}, resolved: map[string]resolution{}, findings: map[findingID]*Finding{},
 	}
-	sc.older = sc.read.Older()
 	for _, k := range sc.read.Keys {
-		info := &keyInfo{Key: k, stats: &KeyStats{Key: k.Wire(), Sensitive: k.Sensitive, HasForms: len(k.Older()) > 0}}
+		info := &keyInfo{Key: k, stats: &KeyStats{Key: k.Wire(), Sensitive: k.Sensitive}}
 		for _, name := range k.OtherNames() {
 			info.stats.OldNames = append(info.stats.OldNames, OldName{Name: name, Next: name == k.RenamedTo})
+		}
+		if len(k.Older()) > 0 {
+			info.stats.OlderForms = &info.stats.olderForms
 		}
 		sc.infos[k] = info
 		sc.report.Keys = append(sc.report.Keys, info.stats)
@@ -57,8 +60,9 @@ func New(s *schema.Schema) *Scanner {
 			sc.required[k.Scope] = append(sc.required[k.Scope], info)
 		}
 	}
-	for _, r := range sc.removed.list {
-		sc.report.Removed = append(sc.report.Removed, r.stats)
+	for i := range s.Removed {
+		stats := &RemovedStats{Key: s.Removed[i].Key, Purge: s.Removed[i].Purge}
+		sc.removed[&s.Removed[i]], sc.report.Removed = stats, append(sc.report.Removed, stats)
 	}
 	return sc
 }
@@ -102,7 +106,7 @@ func (sc *Scanner) add(s *sessiondb.State) {
 	}
 	for _, info := range sc.required[s.Scope()] {
 		if info.seen != sc.owner {
-			sc.note(at, finding{rule: missingValue, key: info.Wire(), span: info.Span, unit: s.Scope().String()})
+			sc.note(at, missingValue, Finding{Key: info.Wire(), span: info.Span, Unit: s.Scope().String()}, Example{})
 		}
 	}
 }
@@ -112,7 +116,7 @@ type resolution struct {
 	info    *keyInfo // nil: not declared
 	wire    string   // the key of today
 	old     *OldName // not nil: the stored key is this name of it
-	removed *removal
+	removed *schema.Removed
 	foreign bool
 }
 
@@ -131,56 +135,41 @@ func (sc *Scanner) resolve(key string) resolution {
 }
 
 func (sc *Scanner) find(key string) resolution {
-	if k := sc.read.Key(key); k != nil {
-		return resolution{info: sc.infos[k], wire: key}
-	}
-	if k, wire, name := sc.older.Find(key); k != nil {
+	if k, wire, name := sc.read.Find(key); k != nil {
 		return resolution{info: sc.infos[k], wire: wire, old: sc.infos[k].stats.oldName(name)}
 	}
-	if r := sc.removed.find(key); r != nil {
-		return resolution{removed: r}
+	if m, _ := sc.declared.Moved(key); m.Removed != nil {
+		return resolution{removed: m.Removed}
 	}
 	return resolution{foreign: sc.declared.Foreign(key)}
 }
 
 func (sc *Scanner) value(at place, v *sessiondb.Value) {
-	if v.Key == "" && v.Altered != "" { // of a whole state, whose values come besides
-		sc.note(at, alteredText("value", v.Altered))
-		return
-	}
 	sc.report.Values++
 	r := sc.resolve(v.Key)
-	if v.Altered != "" {
-		sc.damaged(at, v.Key, r, alteredText("value", v.Altered))
-	}
 	switch {
 	case v.Damaged:
-		sc.damaged(at, v.Key, r, finding{rule: damagedValue, unit: "value"})
+		sc.damaged(at, v.Key, r)
 	case r.info != nil:
 		sc.declaredValue(at, v, r)
 	case r.removed != nil:
-		r.removed.stats.Left++
-		sc.note(at, finding{rule: removedValue, key: r.removed.Key, span: r.removed.Span, unit: "value"})
+		sc.removed[r.removed].Left++
+		sc.note(at, removedValue, Finding{Key: r.removed.Key, Unit: "value", span: r.removed.Span}, Example{})
 	case r.foreign:
 		sc.report.Foreign++
 	default:
-		sc.note(at, finding{rule: undeclaredValue, key: v.Key, unit: "value", problem: kindOf(v.Value)})
+		sc.note(at, undeclaredValue, Finding{Key: v.Key, Unit: "value", Problem: kindOf(v.Value)}, Example{})
 	}
 }
 
-// alteredText is a finding of a text that readers alter.
-func alteredText(unit, what string) finding {
-	return finding{rule: damagedValue, unit: unit, problem: "it has " + what, text: "it has " + what}
-}
-
-// damaged reports a value that is not JSON, or that readers alter. It is not missing.
-func (sc *Scanner) damaged(at place, key string, r resolution, f finding) {
-	f.key = key
+// damaged reports a value that is not JSON. It is not missing.
+func (sc *Scanner) damaged(at place, key string, r resolution) {
+	f, e := Finding{Key: key, Unit: "value"}, Example{}
 	if r.info != nil {
 		r.info.seen = sc.owner
-		f.key, f.stored, f.span = r.info.Wire(), r.info.shown(key), r.info.Span
+		f.Key, e.Key, f.span = r.info.Wire(), r.info.shown(key), r.info.Span
 	}
-	sc.note(at, f)
+	sc.note(at, damagedValue, f, e)
 }
 
 // shown is a stored key as a report shows it: of a sensitive family, the parameters
@@ -207,28 +196,27 @@ func (sc *Scanner) declaredValue(at place, v *sessiondb.Value, r resolution) {
 func (sc *Scanner) check(at place, key string, value any, r resolution) {
 	res := r.info.Try(r.wire, key, value)
 	if res.Older && !at.history {
-		r.info.stats.OlderForms++
+		r.info.stats.olderForms++
 	}
-	f := finding{rule: refusedValue, key: r.info.Wire(), span: r.info.Span, unit: "value", of: r.info.stats}
-	if r.old != nil {
-		f.old = r.old.Name
-	}
-	switch {
-	case res.Err != nil:
-		f.describe(res.Err, r.info.Sensitive)
-	case res.Invalid != nil:
-		f.rule = constraintViolated
-		f.describe(res.Invalid, r.info.Sensitive)
-	default:
+	err := res.Refused()
+	if err == nil {
 		return
 	}
-	f.stored = r.info.shown(key)
-	sc.note(at, f)
+	rule := refusedValue
+	if res.Err == nil {
+		rule = constraintViolated
+	}
+	f, e := Finding{Key: r.info.Wire(), Unit: "value", span: r.info.Span, of: r.info.stats}, Example{Key: r.info.shown(key)}
+	if r.old != nil {
+		f.Name = r.old.Name
+	}
+	f.Problem, e.Error = described(err, r.info.Sensitive)
+	sc.note(at, rule, f, e)
 }
 
 // Events takes the history of a database: what it would be as of each event.
 func (sc *Scanner) Events(events iter.Seq2[*sessiondb.Event, error]) error {
-	sc.report.History = true
+	sc.report.Events = new(int64)
 	for e, err := range events {
 		if err != nil {
 			return err
@@ -239,18 +227,15 @@ func (sc *Scanner) Events(events iter.Seq2[*sessiondb.Event, error]) error {
 }
 
 func (sc *Scanner) event(e *sessiondb.Event) {
-	sc.report.Events++
+	*sc.report.Events++
 	sc.owner++ // here each event counts for itself
 	at := place{owner: e.Owner, event: e.Seq, number: sc.owner, author: e.Author, history: true}
 	if sc.rehearsal != nil {
 		sc.replay(at, e)
 	}
 	if e.Damaged {
-		sc.note(at, finding{rule: damagedValue, unit: "event"})
+		sc.note(at, damagedValue, Finding{Unit: "event"}, Example{})
 		return
-	}
-	if e.Altered != "" {
-		sc.note(at, alteredText("event", e.Altered))
 	}
 	for _, w := range e.Writes {
 		if w.Value == nil {
@@ -259,7 +244,7 @@ func (sc *Scanner) event(e *sessiondb.Event) {
 		r := sc.resolve(w.Key)
 		switch {
 		case r.removed != nil:
-			r.removed.stats.InEvents++
+			sc.removed[r.removed].InEvents++
 		case r.info != nil:
 			sc.written(at, w.Key, w.Value, r)
 		}
@@ -300,16 +285,18 @@ const mostExamples = 3
 // look different each time. The rest counts together.
 const mostFindings = 1000
 
-func (sc *Scanner) note(at place, f finding) {
-	id := findingID{f.rule.ID, f.key, f.old, f.problem, f.unit, f.prompt, at.history}
+// note adds a place to a finding, and makes the finding if there is none.
+func (sc *Scanner) note(at place, rule diag.Rule, f Finding, e Example) {
+	id := findingID{rule.ID, f.Key, f.Name, f.Problem, f.Unit, f.Prompt, at.history}
 	found := sc.findings[id]
 	if found == nil {
 		if len(sc.findings) >= mostFindings {
-			id = findingID{rule: f.rule.ID, unit: f.unit, history: at.history}
-			f.key, f.old, f.problem, f.prompt, f.span, f.of = "", "", "", "", diag.Span{}, nil
+			id = findingID{rule: rule.ID, unit: f.Unit, history: at.history}
+			f = Finding{Unit: f.Unit}
 		}
 		if found = sc.findings[id]; found == nil {
-			found = &Finding{Rule: f.rule, Key: f.key, Name: f.old, Problem: f.problem, Unit: f.unit, Prompt: f.prompt, Span: f.span, History: at.history, of: f.of}
+			f.Rule, f.Severity, f.History, f.rule, f.Examples = rule.ID, rule.Severity.String(), at.history, rule, []Example{}
+			found = &f
 			sc.findings[id] = found
 		}
 	}
@@ -319,9 +306,11 @@ func (sc *Scanner) note(at place, f finding) {
 		found.last = at.number
 		found.Owners++
 	}
-	if len(found.Examples) < mostExamples && !(again && f.prompt != "") {
-		found.Examples = append(found.Examples, Example{
-			Owner: at.owner, Key: cmp.Or(f.stored, f.key), Event: at.event, Updated: at.updated, Writer: at.author, Error: f.text,
-		})
+	if len(found.Examples) < mostExamples && !(again && f.Prompt != "") {
+		e.Owner, e.Key, e.Event, e.Writer = at.owner, cmp.Or(e.Key, f.Key), at.event, at.author
+		if !at.updated.IsZero() {
+			e.Updated = &at.updated
+		}
+		found.Examples = append(found.Examples, e)
 	}
 }

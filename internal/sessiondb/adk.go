@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"strings"
 	"time"
@@ -13,56 +12,6 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
 )
-
-// adkQueries read ADK's tables for an export. Rows come in the order of their owners
-// and then of ADK's own order of events; those of one time as they were stored.
-type adkQueries struct {
-	// owners gives app, user, session, the time of the last update, and state.
-	owners string
-	// events gives app, user, session, time and actions, and at %s further columns,
-	// each with asText after it.
-	events, asText string
-}
-
-var adkSQLite = adkQueries{
-	owners: `
-		SELECT app_name, '' AS user, '' AS session, '', state FROM app_states
-		UNION ALL SELECT app_name, user_id, '', '', state FROM user_states
-		UNION ALL SELECT app_name, user_id, id, update_time, state FROM sessions
-		ORDER BY 1, 2, 3`,
-	events: `
-		SELECT app_name, user_id, session_id, timestamp, actions%s FROM events
-		ORDER BY app_name, user_id, session_id, events.timestamp, events.rowid`,
-}
-
-// The same of tables whose events are documents.
-var documentSQLite = adkQueries{
-	owners: adkSQLite.owners,
-	events: `
-		SELECT app_name, user_id, session_id, timestamp, id, event_data%s FROM events
-		ORDER BY app_name, user_id, session_id, timestamp, rowid`,
-}
-
-var documentPostgres = adkQueries{
-	owners: adkPostgres.owners,
-	events: `
-		SELECT app_name, user_id, session_id, (extract(epoch FROM timestamp) * 1000000)::bigint::text, id, event_data::text%s
-		FROM events
-		ORDER BY app_name COLLATE "C", user_id COLLATE "C", session_id COLLATE "C", timestamp, ctid`,
-}
-
-var adkPostgres = adkQueries{
-	asText: "::text",
-	owners: `
-		SELECT app_name::text COLLATE "C", '' COLLATE "C" AS user_id, '' COLLATE "C" AS session, '', state::text FROM app_states
-		UNION ALL SELECT app_name, user_id, '', '', state::text FROM user_states
-		UNION ALL SELECT app_name, user_id, id, (extract(epoch FROM update_time) * 1000000)::bigint::text, state::text FROM sessions
-		ORDER BY 1, 2, 3`,
-	events: `
-		SELECT app_name, user_id, session_id, (extract(epoch FROM timestamp) * 1000000)::bigint::text, convert_from(actions, 'UTF8')%s
-		FROM events
-		ORDER BY app_name COLLATE "C", user_id COLLATE "C", session_id COLLATE "C", events.timestamp, events.ctid`,
-}
 
 // exportADK writes what ADK's tables hold in the form in which runtime/adksession
 // keeps it, with what its Copy adds: the values that no event has set as the
@@ -80,10 +29,19 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 	if err != nil {
 		return errors.Join(err, beside.close())
 	}
-	changes := newCursor(db.eventRows(ctx, beside, fmt.Sprintf(db.layout.adk.events, ""), nil))
-	events := newCursor(db.eventRows(ctx, further, fmt.Sprintf(db.layout.adk.events, db.layout.selected(columns)), columns))
-	x := &exportingADK{pass: db.pass, out: out, only: only, columns: columns, changes: changes, events: events}
-	err = x.all(db.conn.rows(ctx, db.layout.adk.owners))
+	changes := newCursor(db.layout.adk.rows(ctx, beside, nil))
+	events := newCursor(db.layout.adk.rows(ctx, further, columns))
+	x := &exportingADK{exporting{out: out, only: only}, columns, changes, events}
+	for row, failed := range db.conn.rows(ctx, db.layout.states) {
+		if err = failed; err == nil {
+			s := &adkSession{Owner: rowOwner(row), updated: string(row[3])}
+			db.pass(s.Owner)
+			err = x.owner(s.Owner, func() (string, error) { return x.session(s, row[5]) })
+		}
+		if err != nil {
+			break
+		}
+	}
 	changes.stop()
 	events.stop()
 	if err := errors.Join(err, further.close(), beside.close()); err != nil {
@@ -92,82 +50,15 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 	return x.damage
 }
 
-// cursor goes through rows that begin with their owner.
-type cursor struct {
-	next func() ([][]byte, error, bool)
-	stop func()
-	row  [][]byte // the next one, if it has been looked at
-}
-
-func newCursor(rows iter.Seq2[[][]byte, error]) *cursor {
-	c := &cursor{}
-	c.next, c.stop = iter.Pull2(rows)
-	return c
-}
-
-// of returns the next row of an owner, nil after the last. It passes over those of
-// owners that come before: sessions that were deleted by an old ADK, which left their
-// events.
-func (c *cursor) of(o Owner) ([][]byte, error) {
-	for {
-		if c.row == nil {
-			row, err, ok := c.next()
-			if err != nil || !ok {
-				return nil, err
-			}
-			c.row = row
-		}
-		at := compareOwners(rowOwner(c.row), o)
-		if at > 0 {
-			return nil, nil
-		}
-		row := c.row
-		c.row = nil
-		if at == 0 {
-			return row, nil
-		}
-	}
-}
-
-func rowOwner(row [][]byte) Owner { return Owner{string(row[0]), string(row[1]), string(row[2])} }
-
 type exportingADK struct {
-	pass    func(Owner)
-	out     *transfer.Writer
-	only    transfer.Select
-	columns []eventColumn
-	changes *cursor
-	events  *cursor
-	damage  error
+	exporting
+	columns         []eventColumn
+	changes, events *cursor
 }
 
-func (x *exportingADK) all(owners iter.Seq2[[][]byte, error]) error {
-	for row, err := range owners {
-		if err != nil {
-			return err
-		}
-		o := rowOwner(row)
-		x.pass(o)
-		key := store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
-		if !x.only.Has(key) {
-			continue
-		}
-		problem, err := x.owner(key, &adkSession{Owner: o, updated: string(row[3])}, row[4])
-		if err != nil {
-			return err
-		}
-		if problem != "" && x.damage == nil {
-			x.damage = &DamagedSession{o, problem}
-		}
-		if err := x.out.End(problem); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// owner writes what one owner has. A problem says why not all of it can be exported.
-func (x *exportingADK) owner(key store.SessionKey, s *adkSession, state []byte) (problem string, err error) {
+// session writes what one owner has. A problem says why not all of it can be exported.
+func (x *exportingADK) session(s *adkSession, state []byte) (problem string, err error) {
+	key := s.key()
 	failed := func(found error) (string, error) {
 		return found.Error(), x.out.Session(key, nil)
 	}

@@ -72,8 +72,8 @@ func TestExportOfADK(t *testing.T) {
 			db, passed := open(t, dsn), int64(0)
 			db.Progress = func(n int64) { passed = n }
 			err = db.Export(t.Context(), io.Discard, transfer.Select{}, nil)
-			if n, known, problem := db.CountSessions(t.Context()); n == 0 || n != passed || !known || errors.Join(err, problem) != nil {
-				t.Errorf("passed %d of %d sessions, %v, %v", passed, n, err, problem)
+			if n := int64(strings.Count(text, `"copied-creation"`)); n == 0 || n != passed || err != nil {
+				t.Errorf("passed %d of %d sessions, %v", passed, n, err)
 			}
 			ann := snapshot(t, dsn, transfer.Select{App: "app", User: "ann", Session: "1"})
 			if !strings.HasSuffix(ann, `{"done":{"sessions":1,"events":5}}`+"\n") {

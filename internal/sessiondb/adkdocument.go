@@ -2,11 +2,9 @@ package sessiondb
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,29 +31,7 @@ var documentActions = []string{
 	"skip_summarization", "transfer_to_agent", "escalate",
 }
 
-// eventRows are rows of events: app, user, session, time, actions, and columns.
-func (db *DB) eventRows(
-	ctx context.Context, c conn, sql string, columns []eventColumn, args ...any,
-) iter.Seq2[[][]byte, error] {
-	rows := c.rows(ctx, sql, args...)
-	if !db.layout.documents {
-		return rows
-	}
-	return func(yield func([][]byte, error) bool) {
-		for row, err := range rows {
-			if err == nil {
-				row = documentRow(row, columns)
-			}
-			if !yield(row, err) {
-				return
-			}
-		}
-	}
-}
-
-// documentRow makes a row of one that gives app, user, session, time, or 0 for the number,
-// ID and document.
-// What is no JSON object takes the place of the actions, where readers refuse it.
+// documentRow makes a row of one that gives app, user, session, time, ID and document. What is no JSON object takes the place of the actions, where readers refuse it.
 func documentRow(row [][]byte, columns []eventColumn) [][]byte {
 	out := append(slices.Clone(row[:4]), row[5])
 	var fields map[string]json.RawMessage
@@ -64,7 +40,7 @@ func documentRow(row [][]byte, columns []eventColumn) [][]byte {
 	} else {
 		out[4] = actionsOf(fields["actions"])
 	}
-	if at, err := microseconds(string(fields["timestamp"])); err == nil && string(row[3]) != "0" {
+	if at, err := microseconds(string(fields["timestamp"])); err == nil {
 		out[3] = strconv.AppendInt(nil, at.UnixMicro(), 10) // the column's time zone, and its precision, vary
 	}
 	for _, c := range columns {
@@ -184,15 +160,3 @@ func microseconds(text string) (time.Time, error) {
 	}
 	return time.UnixMicro(int64(n + 0.5)).UTC(), nil
 }
-
-// checkDocuments refuses tables of ADK that another release wrote.
-func checkDocuments(version string) error {
-	if version != "1" {
-		return fmt.Errorf("its tables are those of ADK with schema_version %q, this program knows 1", version)
-	}
-	return nil
-}
-
-// errPickled is the error for events that only a Python program can read.
-var errPickled = errors.New("its events are pickled: a release of ADK for Python before 1.22 made the tables; " +
-	"copy them into new ones with `adk migrate session --source_db_url=… --dest_db_url=…`, and read those")

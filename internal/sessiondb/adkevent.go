@@ -53,7 +53,7 @@ var eventColumns = []eventColumn{
 
 // eventColumns returns those that the database has.
 func (db *DB) eventColumns(ctx context.Context) ([]eventColumn, error) {
-	if db.layout.documents {
+	if db.layout.adk.documents {
 		return documentColumns, nil
 	}
 	var all []eventColumn
@@ -69,18 +69,6 @@ func (db *DB) eventColumns(ctx context.Context) ([]eventColumn, error) {
 		}
 	}
 	return all, nil
-}
-
-// selected lists columns for a query.
-func (l layout) selected(columns []eventColumn) string {
-	var out strings.Builder
-	if l.documents {
-		return ""
-	}
-	for _, c := range columns {
-		out.WriteString(", " + c.column + l.adk.asText)
-	}
-	return out.String()
 }
 
 // adkEvent is an event that is to be stored as runtime/adksession does.

@@ -16,21 +16,34 @@ type Event struct {
 	Author  string
 	Writes  []store.Write // values, nil for a key that is cleared, or merge operations
 	Damaged bool          // it can't be read; then only Owner and Seq are known
-	Altered string        // as in Value
 }
 
 // Events yields the whole history of all sessions, one after the other. An error
 // ends it.
 func (db *DB) Events(ctx context.Context) iter.Seq2[*Event, error] {
-	if db.walk != nil {
+	switch {
+	case db.walk != nil:
 		return sequence(db, func(yield func(*Event) error) error { return db.walk.events(ctx, yield) })
+	case db.layout.adk != nil:
+		return db.events(db.layout.adk.rows(ctx, db.conn, authorAlone))
 	}
-	return db.events(ctx, db.layout.events)
+	return db.events(db.conn.rows(ctx, db.layout.history))
 }
 
-func (db *DB) events(ctx context.Context, sql string, args ...any) iter.Seq2[*Event, error] {
+// lastEvents yields those of one session, or of shared state, from the last on.
+func (db *DB) lastEvents(ctx context.Context, o Owner) iter.Seq2[*Event, error] {
+	switch {
+	case db.walk != nil:
+		return sequence(db, func(yield func(*Event) error) error { return db.walk.lastEvents(ctx, o, yield) })
+	case db.layout.adk != nil:
+		return db.events(db.layout.adk.last(ctx, db.conn, o, authorAlone))
+	}
+	return db.events(db.conn.rows(ctx, db.layout.lastEvents, o.App, o.User, o.Session))
+}
+
+func (db *DB) events(rows iter.Seq2[[][]byte, error]) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
-		for row, err := range db.eventRows(ctx, db.conn, sql, authorAlone, args...) {
+		for row, err := range rows {
 			if err != nil {
 				yield(nil, db.wrap(err))
 				return
@@ -42,7 +55,7 @@ func (db *DB) events(ctx context.Context, sql string, args ...any) iter.Seq2[*Ev
 	}
 }
 
-// authorAlone are the columns of documents that readEvent wants.
+// authorAlone are the columns of ADK's tables that readEvent wants.
 var authorAlone = []eventColumn{{column: "author"}}
 
 func readEvent(row [][]byte) *Event {
@@ -54,7 +67,7 @@ func readEvent(row [][]byte) *Event {
 			e.Damaged = true
 			return e
 		}
-		e.Author, e.Writes, e.Altered = stored.Author, stored.Writes, alteredEvent(row[4])
+		e.Author, e.Writes = stored.Author, stored.Writes
 		return e
 	}
 	e.Author = string(row[5])
@@ -73,7 +86,6 @@ func (e *Event) readActions(text []byte) {
 		e.Damaged = true
 		return
 	}
-	e.Altered = altered(text, value)
 	for _, name := range []string{"stateDelta", "StateDelta", "state_delta"} {
 		delta, _ := actions[name].(map[string]any)
 		for key, v := range delta {
@@ -89,11 +101,7 @@ const farthest = 1000
 // of a session, or for state that sessions share, that of its own. Empty: they don't.
 func (db *DB) LastWriter(ctx context.Context, o Owner, key string) (string, error) {
 	seen := 0
-	events := db.events(ctx, db.layout.lastEvents, o.App, o.User, o.Session)
-	if db.walk != nil {
-		events = sequence(db, func(yield func(*Event) error) error { return db.walk.lastEvents(ctx, o, yield) })
-	}
-	for e, err := range events {
+	for e, err := range db.lastEvents(ctx, o) {
 		if err != nil {
 			return "", err
 		}

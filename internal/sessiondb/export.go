@@ -64,128 +64,117 @@ func (db *DB) export(ctx context.Context, out *transfer.Writer, only transfer.Se
 	if err != nil {
 		return db.wrap(err)
 	}
-	next, stop := iter.Pull2(beside.rows(ctx, db.layout.history))
-	x := &exporting{out: out, only: only, next: next}
-	err = x.all(db.States(ctx))
-	stop()
+	x, history := &exporting{out: out, only: only}, newCursor(beside.rows(ctx, db.layout.history))
+	for s, failed := range db.States(ctx) {
+		if err = failed; err == nil {
+			err = x.owner(s.Owner, func() (string, error) { return x.session(s, history) })
+		}
+		if err != nil {
+			break
+		}
+	}
+	history.stop()
 	if err = errors.Join(err, beside.close()); err != nil {
 		return db.wrap(err)
 	}
 	return x.damage
 }
 
-// exporting puts the histories beside the states. Both come in the order of their
-// owners.
+// exporting writes what owners have, one after the other.
 type exporting struct {
 	out    *transfer.Writer
 	only   transfer.Select
-	next   func() ([][]byte, error, bool)
-	row    *historyRow // the next one; nil: there is none, or it isn't read yet
-	ended  bool
 	damage error
 }
 
-// historyRow is an event, or what is wrong with it.
-type historyRow struct {
-	Owner
-	event *store.StoredEvent
-	err   error
-}
-
-func (x *exporting) all(states iter.Seq2[*State, error]) error {
-	for s, err := range states {
-		if err == nil {
-			err = x.before(&s.Owner)
-		}
-		if err == nil {
-			err = x.session(s.Owner, s)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return x.before(nil)
-}
-
-// before writes the histories that come before an owner, or all that are left: those of
-// owners without state.
-func (x *exporting) before(o *Owner) error {
-	for {
-		row, err := x.peek()
-		if err != nil || row == nil || o != nil && compareOwners(row.Owner, *o) >= 0 {
-			return err
-		}
-		if err := x.session(row.Owner, &State{}); err != nil {
-			return err
-		}
-	}
-}
-
-func compareOwners(a, b Owner) int {
-	return cmp.Or(strings.Compare(a.App, b.App), strings.Compare(a.User, b.User), strings.Compare(a.Session, b.Session))
-}
-
-// peek returns the next event, nil if there is none.
-func (x *exporting) peek() (*historyRow, error) {
-	if x.row != nil || x.ended {
-		return x.row, nil
-	}
-	cells, err, ok := x.next()
-	if err != nil || !ok {
-		x.ended = true
-		return nil, err
-	}
-	row := &historyRow{Owner: Owner{string(cells[0]), string(cells[1]), string(cells[2])}, event: new(store.StoredEvent)}
-	seq, _ := strconv.ParseInt(string(cells[3]), 10, 64)
-	if err := row.event.UnmarshalJSON(cells[4]); err != nil {
-		_, row.err = store.DamagedEvent(seq, err)
-	}
-	row.event.Seq = seq // which records needn't have
-	x.row = row
-	return row, nil
-}
-
-// session writes an owner's state and history.
-func (x *exporting) session(o Owner, s *State) error {
-	key := store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
-	has := x.only.Has(key)
-	problem := ""
-	if has {
-		state := make(map[string]any, len(s.Values))
-		for _, v := range s.Values {
-			if v.Damaged {
-				problem = fmt.Sprintf("the stored value of state key %q can't be read", v.Key)
-				continue
-			}
-			state[v.Key] = v.Value
-		}
-		if err := x.out.Session(key, state); err != nil {
-			return err
-		}
-	}
-	for {
-		row, err := x.peek()
-		if err != nil {
-			return err
-		}
-		if row == nil || row.Owner != o {
-			break
-		}
-		x.row = nil
-		if problem == "" && row.err != nil {
-			problem = row.err.Error()
-		}
-		if has && problem == "" {
-			if err := x.out.Event(row.event); err != nil {
-				return err
-			}
-		}
-	}
-	if !has {
+// owner writes one, if it is selected. A problem says why not all of it can be exported.
+func (x *exporting) owner(o Owner, write func() (problem string, err error)) error {
+	if !x.only.Has(o.key()) {
 		return nil
+	}
+	problem, err := write()
+	if err != nil {
+		return err
 	}
 	if problem != "" && x.damage == nil {
 		x.damage = &DamagedSession{o, problem}
 	}
 	return x.out.End(problem)
+}
+
+// session writes an owner's state and history. Histories come in the order of states.
+func (x *exporting) session(s *State, history *cursor) (problem string, err error) {
+	state := make(map[string]any, len(s.Values))
+	for _, v := range s.Values {
+		if v.Damaged {
+			problem = fmt.Sprintf("the stored value of state key %q can't be read", v.Key)
+			continue
+		}
+		state[v.Key] = v.Value
+	}
+	if err := x.out.Session(s.key(), state); err != nil {
+		return "", err
+	}
+	for problem == "" {
+		row, err := history.of(s.Owner)
+		if err != nil || row == nil {
+			return "", err
+		}
+		if problem, err = x.event(row); err != nil {
+			return "", err
+		}
+	}
+	return problem, nil
+}
+
+// event writes a row of a history. A problem says why it can't be read.
+func (x *exporting) event(row [][]byte) (problem string, err error) {
+	seq, _ := strconv.ParseInt(string(row[3]), 10, 64)
+	event, damage := store.DecodeEvent(seq, row[4])
+	if damage != nil {
+		return damage.Error(), nil
+	}
+	return "", x.out.Event(event)
+}
+
+// cursor goes through rows that begin with their owner.
+type cursor struct {
+	next func() ([][]byte, error, bool)
+	stop func()
+	row  [][]byte // the next one, if it has been looked at
+}
+
+func newCursor(rows iter.Seq2[[][]byte, error]) *cursor {
+	c := &cursor{}
+	c.next, c.stop = iter.Pull2(rows)
+	return c
+}
+
+// of returns the next row of an owner, nil after the last. It passes over those that are
+// left of owners before.
+func (c *cursor) of(o Owner) ([][]byte, error) {
+	for {
+		if c.row == nil {
+			row, err, ok := c.next()
+			if err != nil || !ok {
+				return nil, err
+			}
+			c.row = row
+		}
+		at := compareOwners(rowOwner(c.row), o)
+		if at > 0 {
+			return nil, nil
+		}
+		row := c.row
+		c.row = nil
+		if at == 0 {
+			return row, nil
+		}
+	}
+}
+
+func rowOwner(row [][]byte) Owner { return Owner{string(row[0]), string(row[1]), string(row[2])} }
+
+func compareOwners(a, b Owner) int {
+	return cmp.Or(strings.Compare(a.App, b.App), strings.Compare(a.User, b.User), strings.Compare(a.Session, b.Session))
 }

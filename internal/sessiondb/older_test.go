@@ -86,8 +86,8 @@ func checkOlder(t *testing.T, dsn, schema string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := scanned.Report; len(scanned.Findings) > 0 || r.Sessions != 2 || r.Events != 10 || r.Values != 32 {
-		t.Errorf("scanned %d sessions, %d events, %d values: %+v", r.Sessions, r.Events, r.Values, scanned.Findings)
+	if r := scanned.Report; len(scanned.Findings) > 0 || r.Sessions != 2 || *r.Events != 10 || r.Values != 32 {
+		t.Errorf("scanned %d sessions, %d events, %d values: %+v", r.Sessions, *r.Events, r.Values, scanned.Findings)
 	}
 	for run, want := range []int64{6, 0} {
 		done, err := w.Migrate(t.Context(), workspace.MigrateRequest{Schema: schema, Database: dsn, Options: migrate.Options{Apply: true}})

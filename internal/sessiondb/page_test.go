@@ -102,7 +102,7 @@ func pageOf(t *testing.T, dsn string) {
 	for path, want := range map[string]string{
 		page: "<code>750</code>", page + "/part?at=2": "<code>10</code>", "/app/a": "/app/a/user/u", "/app/none": "There are none", "/app/a/user/none": "There are none",
 		"/app/a/user/u": "Ada", "/search?key=count&value=750": page, "/": page,
-		page + "?at=2": `<code>300</code> <span class="now">of now</span>`,
+		page + "?at=2":          `<code>300</code> <span class="now">of now</span>`,
 		page + "/key?key=count": "<code>750</code>", page + "/key?key=count&below=21": "<code>5</code>", page + "/key?key=given": ">creation</a>",
 		page + "/key?key=user:all": `<a href="/app/a/user/u/session/t?at=150">#150 of t</a>`, page + "/text?key=user:name": "Ada",
 	} {

@@ -128,10 +128,6 @@ func ownSQLite(t *testing.T) string {
 
 func checkOwn(t *testing.T, dsn string) {
 	db := open(t, dsn)
-	n, known, err := db.CountSessions(t.Context())
-	if inTables := !strings.HasPrefix(dsn, "redis"); known != inTables || inTables && n != 3 || err != nil {
-		t.Errorf("%d sessions, %v, %v", n, known, err)
-	}
 	var passed []int64
 	db.Progress = func(n int64) { passed = append(passed, n) }
 	if err := db.Export(t.Context(), io.Discard, transfer.Select{}, nil); err != nil || !slices.Equal(passed, []int64{1, 2, 3}) {

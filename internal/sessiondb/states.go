@@ -14,7 +14,11 @@ import (
 
 // Owner is who a part of the state belongs to: an app if User is empty, a user if
 // Session is, or else a session.
-type Owner struct{ App, User, Session string }
+type Owner struct {
+	App     string `json:"app"`
+	User    string `json:"user,omitempty"`
+	Session string `json:"session,omitempty"`
+}
 
 // Scope returns the scope of the owner's keys.
 func (o Owner) Scope() runtime.Scope { return o.key().Scope() }
@@ -31,28 +35,9 @@ type Value struct {
 	Key   string // with its prefix
 	Value any    // in normal form; nil if Damaged
 	Size  int    // in bytes of JSON text; 0 if it was stored in one text with others
-	// Damaged says that the text is not valid JSON. Without a Key it, or Altered, is that of
-	// the owner's whole state.
+	// Damaged says that the text is not valid JSON. Without a Key it is that of the owner's
+	// whole state.
 	Damaged bool
-	// Altered says what is in the text that readers alter without a word: see altered.
-	Altered string
-}
-
-// CountSessions returns how many sessions States yields; not known where only reading all of
-// them tells.
-func (db *DB) CountSessions(ctx context.Context) (n int64, known bool, err error) {
-	if db.walk != nil {
-		return 0, false, nil
-	}
-	for row, err := range db.conn.rows(ctx, db.layout.sessions) {
-		if err == nil {
-			n, err = strconv.ParseInt(string(row[0]), 10, 64)
-		}
-		if err != nil {
-			return 0, false, db.wrap(err)
-		}
-	}
-	return n, true, nil
 }
 
 // States yields each owner's state: an app's, which may be empty, before those of its
@@ -85,7 +70,7 @@ func (db *DB) states(ctx context.Context) iter.Seq2[*State, error] {
 		return sequence(db, func(yield func(*State) error) error { return db.walk.states(ctx, yield) })
 	}
 	return func(yield func(*State, error) bool) {
-		g := grouping{yield: yield, prefixed: db.layout.prefixed, keys: [3]map[string]string{{}, {}, {}}}
+		g := grouping{yield: yield, layout: &db.layout, keys: [3]map[string]string{{}, {}, {}}}
 		for row, err := range db.conn.rows(ctx, db.layout.states) {
 			if err != nil {
 				yield(nil, db.wrap(err))
@@ -108,12 +93,11 @@ var errEnough = errors.New("enough")
 
 // grouping makes states of rows.
 type grouping struct {
-	yield func(*State, error) bool
-	begun bool
-	state State
-	// prefixed says that the names in the tables are full keys.
-	prefixed bool
-	keys     [3]map[string]string // by name: most have been seen before
+	yield  func(*State, error) bool
+	begun  bool
+	state  State
+	layout *layout
+	keys   [3]map[string]string // by name: most have been seen before
 }
 
 func (g *grouping) add(row [][]byte) error {
@@ -149,7 +133,7 @@ func (g *grouping) next(row [][]byte) error {
 		}
 	}
 	var updated time.Time
-	if micros, err := strconv.ParseInt(string(row[3]), 10, 64); err == nil && micros != 0 {
+	if micros, err := strconv.ParseInt(string(row[3]), 10, 64); err == nil && micros != 0 && g.layout.adk == nil {
 		updated = time.UnixMicro(micros).UTC()
 	}
 	return g.begin(owner, updated)
@@ -171,11 +155,7 @@ func (g *grouping) values(key, text []byte) {
 	}
 	value, err := runtime.DecodeValue(text)
 	if key != nil {
-		v := Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil}
-		if err == nil {
-			v.Altered = altered(text, value)
-		}
-		g.state.Values = append(g.state.Values, v)
+		g.state.Values = append(g.state.Values, Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil})
 		return
 	}
 	state, ok := value.(map[string]any)
@@ -183,15 +163,11 @@ func (g *grouping) values(key, text []byte) {
 		g.state.Values = append(g.state.Values, Value{Damaged: true})
 		return
 	}
-	problem := altered(text, value)
 	prefix := withoutDouble(g.state.Scope().Prefix(), state)
 	for _, name := range slices.Sorted(maps.Keys(state)) {
 		if v := state[name]; v != nil {
 			g.state.Values = append(g.state.Values, Value{Key: prefix + name, Value: v})
 		}
-	}
-	if problem != "" {
-		g.state.Values = append(g.state.Values, Value{Altered: problem})
 	}
 }
 
@@ -205,7 +181,7 @@ func (g *grouping) key(name []byte) string {
 		return key
 	}
 	key := string(name)
-	if !g.prefixed {
+	if !g.layout.prefixed {
 		key = scope.Key(key)
 	}
 	if len(g.keys[scope]) < mostKeys {

@@ -15,8 +15,7 @@ type UseKind uint8
 // Placeholder a read by an instruction, a Loaded a read together with all
 // other keys. A Mention is a text that equals the key, in a place whose use of it
 // is not known. A Begin is a write by what a session is created
-// with, an Unset the creation of one that leaves the key without a value, or
-// at the zero value of its type. A Returned is a write to the state of a graph,
+// with, an Unset the creation of one without any state. A Returned is a write to the state of a graph,
 // whose keys nobody has to declare.
 const (
 	Get UseKind = iota
@@ -54,7 +53,6 @@ type Use struct {
 	Within   bool           // a Placeholder of an unknown key: in a part of a text of which the rest is known
 	Named    bool           // the unknown key can only be one that is mentioned, too
 	Lost     bool           // a Set that no session stores, of which a finding tells
-	Uncalled string         // the function that the use is in, if nothing calls it outside of tests
 	Type     Type           // of a value that is written; Unknown where it can't be told
 	TypeName string         // as the language writes it; empty: not known
 	Delta    bool           // a state delta writes it, which a session stores

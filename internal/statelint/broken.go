@@ -1,7 +1,9 @@
 package statelint
 
 import (
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +15,7 @@ import (
 // brokenPackage reports a package that does not compile, at the first error:
 // otherwise it looks like one in which nothing is wrong.
 func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
-	if len(pkg.Errors) == 0 {
+	if !isBroken(pkg) {
 		return nil
 	}
 	span, first := l.firstError(pkg)
@@ -41,7 +43,7 @@ func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
 // firstError returns an error of a package, and its place if that is in a file;
 // else that of the package.
 func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
-	for _, e := range pkg.Errors {
+	for _, e := range mistakes(pkg) {
 		m := errorPlace.FindStringSubmatch(e.Pos)
 		if m == nil {
 			continue
@@ -54,27 +56,26 @@ func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
 		column, _ := strconv.Atoi(m[3])
 		at := src.Offset(diag.Position{Line: line})
 		at = min(at+max(column-1, 0), len(src.Text)) // the compiler counts bytes
-		return diag.Span{File: src.Name, Start: at, End: at}, reason(pkg, e)
+		return diag.Span{File: src.Name, Start: at, End: at}, e.Msg
 	}
 	name := pkg.PkgPath
 	if len(pkg.GoFiles) > 0 {
 		name = l.sources.Name(pkg.GoFiles[0])
 	}
-	return diag.Span{File: name}, pkg.Errors[0].Msg
+	return diag.Span{File: name}, mistakes(pkg)[0].Msg
 }
 
 var errorPlace = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
 
-var missingImport = regexp.MustCompile(`^could not import (\S+) \(`)
-
-// reason is what is wrong; of an import what the go command says of it.
-func reason(pkg *packages.Package, e packages.Error) string {
-	if m := missingImport.FindStringSubmatch(e.Msg); m != nil {
-		if dep := pkg.Imports[m[1]]; dep != nil && len(dep.Errors) > 0 {
-			return dep.Errors[0].Msg
+// mistakes are what is wrong with a package, and what the go command says of imports that are not there.
+func mistakes(pkg *packages.Package) []packages.Error {
+	list := slices.Clone(pkg.Errors)
+	for _, path := range slices.Sorted(maps.Keys(pkg.Imports)) {
+		if imported := pkg.Imports[path]; imported.Name == "" {
+			list = append(list, imported.Errors...)
 		}
 	}
-	return e.Msg
+	return list
 }
 
 var advice = regexp.MustCompile(`^(.+); to \w+(?: it)?:\n\s*(go .+)`)
@@ -95,8 +96,8 @@ func firstLine(text string) string {
 
 // unloadedPackage reports a package of which nothing could be read, so that it
 // is not known whether it has a schema.
-func unloadedPackage(pkg *packages.Package) diag.List {
-	if len(pkg.Syntax) > 0 || len(pkg.Errors) == 0 {
+func unloadedPackage(pkg *packages.Package, r *Result) diag.List {
+	if !r.Unread || len(pkg.Errors) == 0 {
 		return nil
 	}
 	problem, hint := advised(pkg.Errors[0].Msg)

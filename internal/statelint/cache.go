@@ -1,100 +1,50 @@
 package statelint
 
 import (
-	"encoding/gob"
+	"maps"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/cache"
-	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
 
-// cached is what the last check has found in packages, kept in one entry for a
-// working folder and patterns. Nothing in it is believed without proof: what was
-// found in a package counts as long as everything that went into it is as it was.
-type cached struct {
-	entry cache.Entry[cacheEntry]
-	cacheEntry
+// checked is what a check of packages has found. It is true as long as they, and all that it looked
+// at, are as they were.
+type checked struct {
+	Seen    sources.Seen
+	Results map[string]*Result // by the package's ID
 }
 
-// cacheEntry is what is stored of one check.
-type cacheEntry struct {
-	Entries  map[string]*cachedResult // by the package's ID
-	Compiled map[string]compiledFile  // by import path
-}
-
-// compiledFile is where the go command keeps what is compiled of a package. It
-// names such files after their content.
-type compiledFile struct {
-	Sum  cache.Sum // the package's fingerprint
-	Path string
-}
-
-// cachedResult is the outcome of one package.
-type cachedResult struct {
-	Sum   cache.Sum     // the package's fingerprint
-	Reads sources.Reads // the files that were read besides
-	Found storedResult
-	Facts []factstore.Portable
-}
-
-// storedResult is a Result as it is stored.
-type storedResult struct {
-	Schema, Source string
-	Means          string
-	Ungoverned     diag.Span
-	SchemaErrors   diag.List
-	Findings       diag.List
-	NotChecked     []NotChecked
-	Prompts        []string
-	Uses           []Use
-	Accessors      map[string][]accessors.Use
-	Sinks          map[int]string
-}
-
-func storedOf(r *Result) storedResult {
-	return storedResult{r.Schema, r.source, r.means, r.ungoverned, r.SchemaErrors, r.Findings, r.NotChecked, r.Prompts, r.Uses, r.accessors, r.sinks}
-}
-
-func (f storedResult) result() *Result {
-	return &Result{
-		Schema: f.Schema, source: f.Source, means: f.Means, ungoverned: f.Ungoverned, SchemaErrors: f.SchemaErrors, Findings: f.Findings,
-		NotChecked: f.NotChecked, Prompts: f.Prompts, Uses: f.Uses, accessors: f.Accessors, sinks: f.Sinks,
+// lastCheck is where the last check of the same patterns is kept, if it was one of the same packages.
+func (l *linter) lastCheck(list *goload.Listing, o CheckOptions) cache.Entry[checked] {
+	place := slices.Concat([]string{l.sources.Dir(), o.Dir, o.Schema}, o.BuildFlags, list.Patterns)
+	var packages []string
+	for _, id := range slices.Sorted(maps.Keys(list.ByID)) {
+		packages = append(packages, string(l.sumOf(list, list.ByID[id])))
 	}
+	return cache.In[checked](o.Cache, place, append(packages, os.Getenv("GODEBUG")))
 }
 
-// openCache reads what the last check of the same patterns has found.
-func (l *linter) openCache(patterns []string, e golist.Environment, o CheckOptions) *cached {
-	for _, f := range factTypes() {
-		gob.Register(f)
+// sumOf sums up what the go command says of a package, and of one from elsewhere how its files look. Those of the
+// others are read.
+func (l *linter) sumOf(list *goload.Listing, pkg *packages.Package) cache.Sum {
+	parts := slices.Concat([]string{pkg.ID, pkg.Name}, pkg.GoFiles, []string{""}, pkg.EmbedFiles)
+	for _, path := range slices.Sorted(maps.Keys(pkg.Imports)) {
+		parts = append(parts, path, pkg.Imports[path].ID)
 	}
-	place := append([]string{l.sources.Dir(), o.Dir, o.Schema}, patterns...)
-	conditions := []string{os.Getenv("GODEBUG"), string(cache.SumOfList(e.Values...)), string(cache.SumOfList(o.BuildFlags...))}
-	m := &cached{entry: cache.In[cacheEntry](o.Cache, place, conditions)}
-	m.cacheEntry, _ = m.entry.Load()
-	return m
-}
-
-// of returns what is known of a package, nil if that is nothing or no longer
-// true.
-func (m *cached) of(pkg *packages.Package, fingerprint cache.Sum, s *sources.Reader) *cachedResult {
-	e := m.Entries[pkg.ID]
-	if e == nil || e.Sum != fingerprint || !e.Reads.Hold(s) {
-		return nil
+	if m := pkg.Module; m != nil {
+		parts = append(parts, m.Path, m.Version, m.GoVersion)
 	}
-	return e
-}
-
-// compiled returns the file of a compiled package if it is known and there.
-func (m *cached) compiled(pkg *packages.Package, fingerprint cache.Sum) (string, bool) {
-	f, ok := m.Compiled[pkg.PkgPath]
-	if !ok || f.Sum != fingerprint {
-		return "", false
+	for _, file := range pkg.GoFiles {
+		if goload.IsLocal(pkg) || list.IsRoot[pkg.ID] {
+			parts = append(parts, l.schemas.Nearest(filepath.Dir(file)))
+		} else {
+			parts = append(parts, sources.Stamp(file))
+		}
 	}
-	_, err := os.Stat(f.Path)
-	return f.Path, err == nil
+	return cache.SumOfList(parts...)
 }

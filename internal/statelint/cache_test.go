@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -18,12 +17,11 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
+	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/typecheck"
 	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
@@ -165,34 +163,7 @@ func (m module) files() []string {
 	return list
 }
 
-// report is that of packages read in one way.
-func (m module) report(check func(*linter, *golist.Listing, CheckOptions) ([]checkedPackage, error), o CheckOptions) Report {
-	m.t.Helper()
-	list, err := golist.List(m.patterns, o.goCommand())
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	l := newLinter(o.Options)
-	l.projects = true
-	checked, err := check(l, list, o)
-	if errors.Is(err, typecheck.ErrNeedsFullLoad) {
-		m.t.Fatal("the packages were not read in the plain way")
-	}
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	r, err := l.report(checked, list, o)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return r
-}
-
-func inTheGeneralWay(l *linter, list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
-	return l.checkAny(list, o)
-}
-
-// checked is what Check reports; an edit may need any way of reading packages.
+// checked is what Check reports.
 func (m module) checked(o CheckOptions) Report {
 	m.t.Helper()
 	r, err := Check(m.patterns, o)
@@ -263,7 +234,7 @@ func textsOf(r Report) map[string]string {
 }
 
 // TestRemembering holds that what is remembered changes nothing, whatever is
-// edited between two checks; nor does the way in which packages are read.
+// edited between two checks.
 func TestRemembering(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks a program anew after each edit")
@@ -273,13 +244,12 @@ func TestRemembering(t *testing.T) {
 			m := make(t)
 			cached := m.options
 			cached.Cache = t.TempDir()
-			want := m.report((*linter).checkFast, m.options)
-			m.same("loaded in the general way", m.report(inTheGeneralWay, m.options), want)
-			m.same("at first", m.report((*linter).checkFast, cached), want)
-			m.same("again", m.report((*linter).checkFast, cached), want)
-			if left := m.unknown(cached); len(left) > 0 {
-				t.Errorf("nothing has changed, and yet %v were read again", left)
+			want := m.checked(m.options)
+			m.same("at first", m.checked(cached), want)
+			if !m.isKnown(cached) {
+				t.Error("nothing has changed, and yet nothing is known")
 			}
+			m.same("again", m.checked(cached), want)
 			for _, e := range m.edits() {
 				e.make()
 				m.same(e.name, m.checked(cached), m.checked(m.options))
@@ -288,24 +258,16 @@ func TestRemembering(t *testing.T) {
 	}
 }
 
-// unknown lists the packages about which nothing is remembered.
-func (m module) unknown(o CheckOptions) []string {
+// isKnown reports whether the last check is remembered.
+func (m module) isKnown(o CheckOptions) bool {
 	m.t.Helper()
-	list, err := golist.List(m.patterns, o.goCommand())
+	list, err := goload.List(m.patterns, o.goCommand())
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	c, err := newLinter(o.Options).newCheckup(list, o)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	var paths []string
-	for _, pkg := range c.needed() {
-		if c.outcomes[pkg] == nil {
-			paths = append(paths, pkg.PkgPath)
-		}
-	}
-	return paths
+	l := newLinter(o.Options)
+	last, ok := l.lastCheck(list, o).Load()
+	return ok && l.sources.Holds(last.Seen)
 }
 
 // edit is a change of files.
@@ -367,10 +329,10 @@ func (m module) rename(from, to string) {
 // TestDamagedMemory holds that a damaged file is no memory, and is replaced.
 func TestDamagedMemory(t *testing.T) {
 	m := stubModule(t)
-	want := m.report((*linter).checkFast, m.options)
+	want := m.checked(m.options)
 	cached := m.options
 	cached.Cache = t.TempDir()
-	m.report((*linter).checkFast, cached)
+	m.checked(cached)
 	files, err := filepath.Glob(filepath.Join(cached.Cache, "*"))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
@@ -380,12 +342,12 @@ func TestDamagedMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeTo(t, files[0], good[:len(good)-1])
-	if len(m.unknown(cached)) == 0 {
+	if m.isKnown(cached) {
 		t.Error("it is believed")
 	}
-	m.same("damaged", m.report((*linter).checkFast, cached), want)
-	if left := m.unknown(cached); len(left) > 0 {
-		t.Errorf("nothing was remembered afterwards of %v", left)
+	m.same("damaged", m.checked(cached), want)
+	if !m.isKnown(cached) {
+		t.Error("nothing was remembered afterwards")
 	}
 }
 
@@ -393,7 +355,7 @@ func TestDamagedMemory(t *testing.T) {
 func TestMemoryOfOthers(t *testing.T) {
 	m := stubModule(t)
 	m.options.Cache = t.TempDir()
-	m.report((*linter).checkFast, m.options)
+	m.checked(m.options)
 	for what, change := range map[string]func(*testing.T, *module){
 		"flags": func(_ *testing.T, m *module) { m.options.BuildFlags = []string{"-tags=other"} },
 		"schema": func(_ *testing.T, m *module) {
@@ -409,13 +371,13 @@ func TestMemoryOfOthers(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			other := m
 			change(t, &other)
-			if len(other.unknown(other.options)) == 0 {
+			if other.isKnown(other.options) {
 				t.Error("it is believed")
 			}
 		})
 	}
-	if left := m.unknown(m.options); len(left) > 0 {
-		t.Errorf("nothing has changed, and yet nothing is known of %v", left)
+	if !m.isKnown(m.options) {
+		t.Error("nothing has changed, and yet nothing is known")
 	}
 }
 
@@ -423,7 +385,7 @@ func TestMemoryOfOthers(t *testing.T) {
 // other, nor does a folder that can't be written.
 func TestConcurrentMemory(t *testing.T) {
 	m := stubModule(t)
-	want := m.report((*linter).checkFast, m.options)
+	want := m.checked(m.options)
 	cached, nowhere := m.options, m.options
 	cached.Cache = t.TempDir()
 	nowhere.Cache = filepath.Join(m.options.Dir, "booking", "stategen.yaml", "no-folder")
@@ -442,7 +404,7 @@ func TestConcurrentMemory(t *testing.T) {
 	for _, r := range reports {
 		m.same("at the same time", r, want)
 	}
-	if left, err := filepath.Glob(filepath.Join(cached.Cache, atomicfile.Prefix+"*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(cached.Cache, files.StagedPrefix+"*")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }
@@ -452,8 +414,7 @@ func TestConcurrentMemory(t *testing.T) {
 // changed.
 func TestPassesLookThroughSources(t *testing.T) {
 	mayUseDisk := []string{ // none of them is part of a pass
-		"cache.go", "internal/golist/environment.go", "internal/schemas/schemas.go", "internal/typecheck/typecheck.go",
-		"internal/golist/bare.go", "internal/golist/standin.go", "internal/typecheck/source.go",
+		"cache.go", "internal/goload/bare.go", "internal/goload/standin.go", "internal/goload/source.go",
 		"internal/snippet/snippet.go", "internal/snippet/golden.go",
 	}
 	files, err := filepath.Glob("*.go")
@@ -477,14 +438,5 @@ func TestPassesLookThroughSources(t *testing.T) {
 		if slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"os"` }) {
 			t.Errorf("%s imports os: use Open, Reread and Folder of the pass's sources; Open is not nil of a file that is there", name)
 		}
-	}
-}
-
-// TestAllOfAResultIsKept holds that whatever is added to a result is
-// cached, too.
-func TestAllOfAResultIsKept(t *testing.T) {
-	const onlyOfCollect = 1
-	if got, want := reflect.TypeFor[storedResult]().NumField(), reflect.TypeFor[Result]().NumField()-onlyOfCollect; got != want {
-		t.Errorf("storedResult has %d fields and Result %d more than Evidence", got, want)
 	}
 }

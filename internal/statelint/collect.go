@@ -7,7 +7,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"golang.org/x/tools/go/packages"
 )
@@ -16,7 +16,7 @@ import (
 // and so do the agent configurations that they embed or the options name. It
 // needs no schema. Test files are read if the options say so.
 func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := golist.List(patterns, o.goCommand())
+	list, err := goload.List(patterns, o.goCommand())
 	if err != nil {
 		return Found{}, err
 	}
@@ -27,7 +27,7 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 // collectAll reads packages from source and gathers evidence, a second time if functions turn out to
 // return state to other packages, and what else the last time showed. Packages that say nothing of
 // state are forgotten as soon as they are read, for they take much memory.
-func collectAll(list *golist.Listing, o CheckOptions) (Found, *survey, error) {
+func collectAll(list *goload.Listing, o CheckOptions) (Found, *survey, error) {
 	l := newLinter(o.Options)
 	returned := evidence.NewReturnedMaps()
 	l.collecting, l.ctx = returned, o.Context

@@ -1,27 +1,22 @@
 package statelint
 
 import (
-	"errors"
 	"fmt"
-	"go/types"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/typecheck"
 )
 
 // ErrNoPackages is the error of patterns that match no package, as where the
 // build leaves out all files.
-var ErrNoPackages = golist.ErrNoPackages
-
-const compiling = "compiling what Go packages depend on"
+var ErrNoPackages = goload.ErrNoPackages
 
 // Check checks the packages that match patterns, as the go command knows them.
 // What it reports are their own mistakes; packages of the same module that
@@ -30,56 +25,69 @@ const compiling = "compiling what Go packages depend on"
 // of loading packages at all.
 func Check(patterns []string, o CheckOptions) (Report, error) {
 	done := o.doing("listing Go packages")
-	list, err := golist.List(patterns, o.goCommand())
+	list, err := goload.List(patterns, o.goCommand())
 	done()
 	if err != nil {
 		return Report{}, err
 	}
 	l := newLinter(o.Options)
 	l.projects, l.ctx = true, o.Context
-	checked, err := l.checkFast(list, o)
-	if errors.Is(err, typecheck.ErrNeedsFullLoad) {
-		checked, err = l.checkAny(list, o)
-	}
+	results, err := l.results(list, o)
 	if err != nil {
 		return Report{}, err
 	}
-	return l.report(checked, list, o)
+	return l.report(results, list, o)
 }
 
-// checkAny checks packages whatever they are like.
-func (l *linter) checkAny(list *golist.Listing, o CheckOptions) ([]checkedPackage, error) {
-	done := o.doing(compiling)
-	roots, all, err := list.Load()
-	done()
-	if err != nil {
-		return nil, err
+// results are what was found in the local packages of a listing, by their IDs, now or by a check that saw the same.
+func (l *linter) results(list *goload.Listing, o CheckOptions) (map[string]*Result, error) {
+	last := l.lastCheck(list, o)
+	if known, ok := last.Load(); ok && l.sources.Holds(known.Seen) {
+		return known.Results, nil
 	}
 	defer o.doing("checking Go packages")()
-	facts := factstore.New()
-	var checked []checkedPackage
-	for _, pkg := range all {
-		result, _, err := l.check(pkg, facts)
-		if err != nil {
-			return nil, err
-		}
-		checked = append(checked, checkedPackage{pkg, result, slices.Contains(roots, pkg)})
+	results, err := l.checkAll(list)
+	if seen, stable := l.sources.Seen(); err == nil && stable && !slices.ContainsFunc(list.Local, isBroken) {
+		last.Save(checked{seen, results})
 	}
-	return checked, nil
+	return results, err
+}
+
+// isBroken reports whether there is something wrong with a package.
+func isBroken(pkg *packages.Package) bool { return len(mistakes(pkg)) > 0 }
+
+func (l *linter) checkAll(list *goload.Listing) (map[string]*Result, error) {
+	var mu sync.Mutex
+	results, facts := map[string]*Result{}, goload.NewFacts()
+	err := list.Source(l.sources, list.Local).Read(func(pkg *packages.Package) error {
+		result, err := l.check(pkg, facts)
+		if len(pkg.Syntax) == 0 {
+			result = &Result{Unread: true}
+		}
+		forget(pkg)
+		mu.Lock()
+		defer mu.Unlock()
+		results[pkg.ID] = result
+		return err
+	})
+	return results, err
 }
 
 // report puts together what was found in all packages.
-func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckOptions) (r Report, err error) {
+func (l *linter) report(results map[string]*Result, list *goload.Listing, o CheckOptions) (r Report, err error) {
 	files := checkedFiles{linter: l, schemaOf: map[string]string{}}
-	for _, c := range checked {
+	var checked []checkedPackage
+	for _, pkg := range list.Local {
+		result, isRoot := results[pkg.ID], list.IsRoot[pkg.ID]
+		checked = append(checked, checkedPackage{pkg, result, isRoot})
 		switch {
-		case !c.root:
-		case c.result.Schema == "":
-			r.Findings = append(r.Findings, unloadedPackage(c.Package)...)
-			r.Ungoverned = append(r.Ungoverned, l.ungoverned(c.result)...)
+		case !isRoot:
+		case result.Schema == "":
+			r.Findings = append(r.Findings, unloadedPackage(pkg, result)...)
+			r.Ungoverned = append(r.Ungoverned, l.ungoverned(result)...)
 		default:
-			r.add(c.Package, c.result, l)
-			files.add(c.Package, c.result)
+			r.add(pkg, result, l)
+			files.add(pkg, result)
 		}
 	}
 	if r.known, err = l.findProjects(checked, list, o.Workspace); err != nil {
@@ -95,27 +103,23 @@ func (l *linter) report(checked []checkedPackage, list *golist.Listing, o CheckO
 	return r, nil
 }
 
-// check runs the analyzer on one package. It returns the facts that it has
-// added, too.
-func (l *linter) check(pkg *packages.Package, facts *factstore.Store) (*Result, []factstore.Portable, error) {
+// check runs the analyzer on one package.
+func (l *linter) check(pkg *packages.Package, facts *goload.Facts) (*Result, error) {
 	if l.ctx != nil && l.ctx.Err() != nil {
-		return nil, nil, l.ctx.Err()
+		return nil, l.ctx.Err()
 	}
 	if pkg.Types == nil || pkg.TypesInfo == nil {
-		return &Result{}, nil, nil
+		return &Result{}, nil
 	}
-	exported := factstore.Exported{Pkg: pkg.Types}
-	result, err := l.run(&analysis.Pass{
+	pass := &analysis.Pass{
 		Fset: pkg.Fset, Files: pkg.Syntax, Pkg: pkg.Types, TypesInfo: pkg.TypesInfo, TypesSizes: pkg.TypesSizes,
-		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.Get(obj, f) },
-		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { exported.Put(obj, f) },
-		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.Get(p, f) },
-		ExportPackageFact: func(f analysis.Fact) { exported.Put(pkg.Types, f) },
-	})
-	if err != nil {
-		return nil, nil, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
 	}
-	return result.(*Result), exported.Publish(facts), nil
+	facts.Share(pass)
+	result, err := l.run(pass)
+	if err != nil {
+		return nil, fmt.Errorf("checking %s: %w", pkg.PkgPath, err)
+	}
+	return result.(*Result), nil
 }
 
 // noSchema is why a package was not checked.
@@ -125,16 +129,16 @@ const noSchema = "no stategen.yaml is in this package's folder or above, so noth
 // for those who call it.
 func (l *linter) ungoverned(r *Result) []NotChecked {
 	i := slices.IndexFunc(r.Uses, func(u Use) bool { return !u.Test && u.IsCertain() })
-	at := r.ungoverned
+	at := r.Ungoverned
 	if i >= 0 {
 		at = r.Uses[i].Site
 	}
-	if at.IsZero() || r.source != "" {
+	if at.IsZero() || r.Source != "" {
 		return nil
 	}
 	reason := noSchema
-	if r.means != "" {
-		if rel, err := filepath.Rel(filepath.Dir(l.sources.Path(at.File)), r.means); err == nil {
+	if r.Means != "" {
+		if rel, err := filepath.Rel(filepath.Dir(l.sources.Path(at.File)), r.Means); err == nil {
 			reason += "; to check it, write " + schemas.Directive + filepath.ToSlash(rel) + " in one of its files"
 		}
 	}

@@ -63,7 +63,7 @@ func TestWhatIsWaitedFor(t *testing.T) {
 	run(t, o, "./...")
 	run(t, o, "./...")
 	want := []string{
-		"listing Go packages", "done", "compiling what Go packages depend on", "done", "checking Go packages", "done",
+		"listing Go packages", "done", "checking Go packages", "done",
 		"listing Go packages", "done",
 	}
 	if !slices.Equal(said, want) {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
@@ -84,20 +84,11 @@ func FuzzSource(f *testing.F) {
 func parsed(path string, src []byte, known stubImporter) *analysis.Pass {
 	fset := token.NewFileSet()
 	file, _ := parser.ParseFile(fset, path, src, parser.ParseComments|parser.AllErrors)
-	info := &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
-		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Implicits: map[ast.Node]types.Object{}, Scopes: map[ast.Node]*types.Scope{},
-		Instances: map[*ast.Ident]types.Instance{},
-	}
+	info := goload.NewInfo()
 	conf := types.Config{Importer: known, Error: func(error) {}}
 	pkg, _ := conf.Check("fuzzed", fset, []*ast.File{file}, info)
-	facts := factstore.New()
-	return &analysis.Pass{
-		Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info,
-		ImportObjectFact:  func(obj types.Object, f analysis.Fact) bool { return facts.Get(obj, f) },
-		ExportObjectFact:  func(obj types.Object, f analysis.Fact) { facts.Put(obj, f) },
-		ImportPackageFact: func(p *types.Package, f analysis.Fact) bool { return facts.Get(p, f) },
-		ExportPackageFact: func(f analysis.Fact) { facts.Put(pkg, f) },
-	}
+	facts := goload.NewFacts()
+	pass := &analysis.Pass{Fset: fset, Files: []*ast.File{file}, Pkg: pkg, TypesInfo: info}
+	facts.Share(pass)
+	return pass
 }

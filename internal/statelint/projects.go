@@ -12,8 +12,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/uncalled"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
 )
 
@@ -29,7 +28,6 @@ type Project struct {
 // project gathers what is known of one schema's code.
 type project struct {
 	*linter
-	list    *golist.Listing
 	schema  string
 	graph   map[string]*packages.Package // all packages of the modules, by import path
 	checked map[string]checkedPackage    // by import path
@@ -43,14 +41,14 @@ type checkedPackage struct {
 
 // findProjects finds the schemas of which all code was checked, and notes those
 // of which the packages show a part.
-func (l *linter) findProjects(checked []checkedPackage, list *golist.Listing, workspace []string) (known projectsKnown, err error) {
+func (l *linter) findProjects(checked []checkedPackage, list *goload.Listing, workspace []string) (known projectsKnown, err error) {
 	byPath, seen, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range checked {
 		if strings.Contains(c.ID, " ") {
 			continue // a package once more, with its tests
 		}
 		byPath[c.PkgPath] = c
-		for _, schema := range []string{c.result.Schema, c.result.source} {
+		for _, schema := range []string{c.result.Schema, c.result.Source} {
 			if schema == "" {
 				continue
 			}
@@ -72,7 +70,7 @@ func (l *linter) findProjects(checked []checkedPackage, list *golist.Listing, wo
 		return known, err
 	}
 	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
-		p := project{linter: l, list: list, schema: schema, graph: g, checked: byPath}
+		p := project{linter: l, schema: schema, graph: g, checked: byPath}
 		if users := p.users(); p.whole(users) {
 			known.whole = append(known.whole, Project{schema, p.code(users)})
 			delete(known.partial, schema)
@@ -135,7 +133,7 @@ func (p project) concerns(pkg *packages.Package) bool {
 
 // isSubject reports whether a package was held against the schema, or
 // generated from it.
-func (p project) isSubject(r *Result) bool { return r.Schema == p.schema || r.source == p.schema }
+func (p project) isSubject(r *Result) bool { return r.Schema == p.schema || r.Source == p.schema }
 
 // whole reports whether all users were checked.
 func (p project) whole(users map[string]bool) bool {
@@ -162,20 +160,15 @@ func (p project) code(users map[string]bool) check.Code {
 			continue
 		}
 		code.Uses = append(code.Uses, p.usesOf(c.result)...)
-		names.Add(c.result.accessors)
+		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
-			joinSinks(code.Sinks, c.result.sinks)
+			joinSinks(code.Sinks, c.result.Sinks)
 		}
 	}
 	for path := range users {
 		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
 	}
-	all := make([]*source.Use, len(code.Uses))
-	for i := range code.Uses {
-		all[i] = &code.Uses[i]
-	}
-	uncalled.Mark(all, p.list, p.sources)
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code
 }

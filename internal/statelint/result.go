@@ -29,11 +29,12 @@ type Result struct {
 	// Evidence is what Collect gathers; otherwise there is none.
 	Evidence []Evidence
 
-	ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
-	means      string    // without a schema: the one from which it imports generated code
-	source     string    // the schema that the package was generated from, if it was
-	accessors  map[string][]accessors.Use
-	sinks      map[int]string // of the schema that the package has, each with what is wrong with it
+	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
+	Means      string    // without a schema: the one from which it imports generated code
+	Source     string    // the schema that the package was generated from, if it was
+	Accessors  map[string][]accessors.Use
+	Sinks      map[int]string // of the schema that the package has, each with what is wrong with it
+	Unread     bool           // none of its files could be read
 }
 
 // Use is one use of a state key in Go source.

@@ -57,9 +57,9 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 		l.keep(values, found, "")
 	}
 	r := resultOf(p, "", found, generated)
-	r.means = p.MeansSchema()
+	r.Means = p.MeansSchema()
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
-		r.ungoverned = l.firstUse(p.Pass)
+		r.Ungoverned = l.firstUse(p.Pass)
 	}
 	return r
 }
@@ -99,10 +99,10 @@ func (l *linter) collect(p *flow.Package) *Result {
 func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
 	r := &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
-		source: p.GeneratedFrom, sinks: p.Sinks.Seen(),
+		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
 	}
 	if generated != nil {
-		r.accessors = generated.ByName()
+		r.Accessors = generated.ByName()
 	}
 	return r
 }

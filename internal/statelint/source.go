@@ -2,28 +2,25 @@ package statelint
 
 import (
 	"errors"
-	"runtime"
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/standins"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/typecheck"
 )
 
 // listAny lists packages, if need be without the go command. Where modules are missing, lacks
 // says so.
-func listAny(patterns []string, o CheckOptions) (list *golist.Listing, lacks string, err error) {
-	list, err = golist.List(patterns, o.goCommand())
+func listAny(patterns []string, o CheckOptions) (list *goload.Listing, lacks string, err error) {
+	list, err = goload.List(patterns, o.goCommand())
 	switch {
 	case err == nil:
 		lacks = list.Lacks()
 	case errors.Is(err, ErrNoPackages), o.Context != nil && o.Context.Err() != nil:
 		return nil, "", err
 	default:
-		bare, nothing := golist.Bare(patterns, o.goCommand())
+		bare, nothing := goload.Bare(patterns, o.goCommand())
 		if nothing != nil {
 			return nil, "", err
 		}
@@ -34,14 +31,9 @@ func listAny(patterns []string, o CheckOptions) (list *golist.Listing, lacks str
 
 // readSource fills in the syntax and types of what is listed, without compiling what it depends on:
 // of packages that may know of state, and of what is in one program with these. Use is called for
-// each, as typecheck.Read says.
-func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) (*typecheck.FromSource, error) {
-	standsIn := standins.Sources()
-	near := list.Reaching(knowsState)
-	if len(near) > 0 {
-		list.StandIn(standsIn)
-	}
-	src := typecheck.NewFromSource(sources.New(o.Unsaved), runtime.GOARCH, near, standsIn)
+// each, as Read of Source says.
+func readSource(list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) (*goload.Source, error) {
+	src := list.Source(sources.New(o.Unsaved), list.Reaching(knowsState))
 	return src, src.Read(func(pkg *packages.Package) error {
 		if o.Context != nil && o.Context.Err() != nil {
 			return o.Context.Err()
@@ -52,13 +44,13 @@ func readSource(list *golist.Listing, o CheckOptions, knowsState func(*packages.
 
 // mayKnowState reports whether a package is one of a framework, or one of those listed that may
 // have a state of its own making, by the sequence that one has.
-func mayKnowState(list *golist.Listing) func(*packages.Package) bool {
+func mayKnowState(list *goload.Listing) func(*packages.Package) bool {
 	return func(pkg *packages.Package) bool {
-		return framework.Is(pkg.PkgPath) || pkg.Imports["iter"] != nil && (list.IsRoot[pkg.ID] || golist.IsLocal(pkg))
+		return framework.Is(pkg.PkgPath) || pkg.Imports["iter"] != nil && (list.IsRoot[pkg.ID] || goload.IsLocal(pkg))
 	}
 }
 
 // anyLocal lets all packages of this machine be read.
-func anyLocal(list *golist.Listing) func(*packages.Package) bool {
-	return func(pkg *packages.Package) bool { return list.IsRoot[pkg.ID] || golist.IsLocal(pkg) }
+func anyLocal(list *goload.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool { return list.IsRoot[pkg.ID] || goload.IsLocal(pkg) }
 }

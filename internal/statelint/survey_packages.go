@@ -11,17 +11,15 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/typecheck"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
 )
 
 // survey is what is noted of packages while evidence is gathered.
 type survey struct {
 	*linter
-	facts    *factstore.Store
+	facts    *goload.Facts
 	asserted []assertedIn
 	uses     []useIn
 	services map[string]sessionServices // by package
@@ -57,14 +55,14 @@ type useIn struct {
 
 func newSurvey(l *linter) *survey {
 	return &survey{
-		linter: l, facts: factstore.New(), services: map[string]sessionServices{}, funcs: functions{}, stores: stores{},
+		linter: l, facts: goload.NewFacts(), services: map[string]sessionServices{}, funcs: functions{}, stores: stores{},
 		keeps: map[string]diag.Span{}, governed: map[string]string{}, parts: map[*types.Package]*part{}, results: map[*packages.Package]*Result{},
 	}
 }
 
 // look gathers what a package says, and forgets it if that is nothing.
 func (s *survey) look(pkg *packages.Package) error {
-	result, _, err := s.check(pkg, s.facts)
+	result, err := s.check(pkg, s.facts)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.results[pkg] = result
@@ -76,7 +74,7 @@ func (s *survey) look(pkg *packages.Package) error {
 
 // lookAgain looks once more at packages that say something of state, and at those whose functions
 // return it to them.
-func (s *survey) lookAgain(list *golist.Listing, src *typecheck.FromSource) error {
+func (s *survey) lookAgain(list *goload.Listing, src *goload.Source) error {
 	for _, pkg := range list.Local {
 		if pkg.TypesInfo == nil && s.results[pkg] != nil && s.collecting.In(pkg.PkgPath) {
 			src.Reread(pkg)
@@ -144,7 +142,7 @@ func saysOfState(c *evidence.Collector) bool {
 }
 
 // settle joins what the packages say, in their order.
-func (s *survey) settle(list *golist.Listing, o CheckOptions) Found {
+func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 	found := Found{packages: map[string]bool{}}
 	var unresolved []NotChecked
 	gathered := evidence.NewGathered()
@@ -166,7 +164,7 @@ func (s *survey) settle(list *golist.Listing, o CheckOptions) Found {
 		found.modules(pkg)
 		found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
 	}
-	found.Unresolved = slices.Concat(unresolved, found.Broken, gathered.Settle())
+	found.Unresolved = slices.Concat(unresolved, found.Broken)
 	found.Evidence, found.Packages = gathered.All(), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found

@@ -10,10 +10,9 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/golist"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
 )
@@ -61,7 +60,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 
 // trace reads packages, and keeps those that may have something to do with the keys of the schema
 // at a path. The others are forgotten as soon as they are read, for they take much memory.
-func (l *linter) trace(path string, list *golist.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*units.Package, error) {
+func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*units.Package, error) {
 	var mu sync.Mutex
 	kept := map[*types.Package]*units.Package{}
 	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
@@ -73,9 +72,9 @@ func (l *linter) trace(path string, list *golist.Listing, o CheckOptions, knowsS
 		defer mu.Unlock()
 		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
 	}
-	facts := factstore.New()
+	facts := goload.NewFacts()
 	_, err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
-		_, _, err := l.check(pkg, facts)
+		_, err := l.check(pkg, facts)
 		forget(pkg)
 		return err
 	})

@@ -49,14 +49,12 @@ func (w *Workspace) Audit(ctx context.Context, patterns []string) (*Audited, err
 		patterns = []string{"./..."}
 	}
 	a := &auditing{Workspace: w, Audited: &Audited{Sources: diag.Sources{}}}
-	patterns, err := distinctFolders(patterns)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	if a.Declared, err = w.disk().schemasAt(ctx, patterns); err != nil {
 		return nil, err
 	}
-	if patterns = slices.DeleteFunc(patterns, a.isGoverned); len(patterns) == 0 {
+	patterns = slices.Compact(slices.DeleteFunc(slices.Sorted(slices.Values(patterns)), a.isGoverned))
+	if len(patterns) == 0 {
 		return a.Audited, nil
 	}
 	parts, err := partsOf(ctx, patterns)

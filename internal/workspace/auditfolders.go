@@ -11,56 +11,17 @@ import (
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 )
 
-// auditFolder is a folder to audit, or all below it.
-type auditFolder struct {
-	pattern, root string // as they are named
-	abs           string
-	recursive     bool
-}
-
-// distinctFolders leaves out the patterns of folders that others name, too, or are above.
-func distinctFolders(patterns []string) (distinct []string, err error) {
-	var folders []auditFolder
+// partsOf are the Go packages in folders.
+func partsOf(ctx context.Context, patterns []string) (parts []gomodules.Part, err error) {
 	for _, pattern := range patterns {
 		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
-		f := auditFolder{pattern: pattern, root: filepath.FromSlash(root), recursive: recursive}
-		info, err := os.Stat(f.root)
+		info, err := os.Stat(filepath.FromSlash(root))
 		if err != nil {
 			return nil, err
 		}
 		if !info.IsDir() {
 			return nil, fmt.Errorf("%s is not a folder", root)
 		}
-		if f.abs, err = filepath.Abs(f.root); err != nil {
-			return nil, err
-		}
-		folders = append(folders, f)
-	}
-	for i, f := range folders {
-		again := slices.ContainsFunc(folders[:i], func(o auditFolder) bool { return o.abs == f.abs && o.recursive == f.recursive })
-		if !again && !slices.ContainsFunc(folders, func(o auditFolder) bool { return o.isAround(f) }) {
-			distinct = append(distinct, f.pattern)
-		}
-	}
-	return distinct, nil
-}
-
-// isAround reports whether a folder comes with all that is below this one.
-func (f auditFolder) isAround(o auditFolder) bool {
-	below, err := filepath.Rel(f.abs, o.abs)
-	if err != nil || !f.recursive || !filepath.IsLocal(below) {
-		return false
-	}
-	if below == "." {
-		return !o.recursive
-	}
-	return gomodules.Visits(filepath.Join(below, "x.go"))
-}
-
-// partsOf are the Go packages in folders.
-func partsOf(ctx context.Context, patterns []string) (parts []gomodules.Part, err error) {
-	for _, pattern := range patterns {
-		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
 		of, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
 		if err != nil {
 			return nil, err

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/atomicfile"
 	"github.com/seed92179c4c/stategen/internal/files"
 )
 
@@ -51,7 +50,7 @@ func replaced(p *files.Project, path string, text []byte) (*Change, error) {
 // It takes no account of unsaved texts: who has an editor gives it the changes
 // instead.
 func Write(changes ...Change) error {
-	written := make([]*atomicfile.File, len(changes))
+	written := make([]*files.Staged, len(changes))
 	defer func() {
 		for _, s := range written {
 			if s != nil {
@@ -75,7 +74,7 @@ func Write(changes ...Change) error {
 }
 
 // stage finds the project, and writes what can't be written in place beside it.
-func (c *Change) stage() (_ *atomicfile.File, err error) {
+func (c *Change) stage() (_ *files.Staged, err error) {
 	if c.project == nil {
 		c.project, err = files.Overlay(nil).OfNamed(c.Path)
 	} else if c.After != nil {
@@ -87,7 +86,7 @@ func (c *Change) stage() (_ *atomicfile.File, err error) {
 	return c.project.Stage(c.Path, c.After)
 }
 
-func (c *Change) commit(s *atomicfile.File) error {
+func (c *Change) commit(s *files.Staged) error {
 	switch {
 	case s != nil:
 		return s.Commit()

@@ -35,7 +35,7 @@ type Docs struct {
 }
 
 // Docs writes the reference of a schema: its keys, and who uses them. The pages are the
-// same wherever the call is made from. With errors in the schema there is none.
+// same wherever the call is made from.
 func (w *Workspace) Docs(ctx context.Context, r DocsRequest) (*Docs, error) {
 	if err := r.complete(); err != nil {
 		return nil, err
@@ -45,9 +45,6 @@ func (w *Workspace) Docs(ctx context.Context, r DocsRequest) (*Docs, error) {
 		return nil, err
 	}
 	d := &Docs{Flowed: *flowed}
-	if d.Graph == nil {
-		return d, nil
-	}
 	pages, err := r.pages(flowed)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ import (
 type Flowed struct {
 	Schema   *schema.Schema
 	Graph    *flow.Graph
-	Findings diag.List    // what is wrong with the schema, and packages that do not compile; with errors there is no graph
+	Findings diag.List    // warnings of the schema, and packages that do not compile
 	Sources  diag.Sources // the files that were read, by the names that findings have
 	Problems []string     // which modules the Go code was read without, in words
 }
@@ -41,18 +41,15 @@ func (f *Flowed) lacks() bool {
 // for Schemas. Patterns name folders of Go packages as for Check; none means all below the
 // schema's folder. Prompts are those that the schema names.
 func (w *Workspace) Flow(ctx context.Context, path string, patterns []string) (*Flowed, error) {
-	found, err := w.Schemas(ctx, pattern(path))
+	s, loaded, err := w.one(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	if len(found) != 1 {
-		return nil, fmt.Errorf("%s has %d schemas; name one: %s", path, len(found), strings.Join(found, ", "))
-	}
 	given := ""
 	if path != "" {
-		given = found[0]
+		given = s.File
 	}
-	return flowing{w, given, patterns}.graph(ctx, found[0])
+	return flowing{w, given, patterns}.graph(ctx, s, loaded)
 }
 
 // flowing is the making of one graph.
@@ -63,16 +60,8 @@ type flowing struct {
 }
 
 // graph makes the graph of a schema.
-func (w flowing) graph(ctx context.Context, path string) (*Flowed, error) {
-	loaded, err := w.Load(ctx, []string{path})
-	if err != nil {
-		return nil, err
-	}
-	f := &Flowed{Findings: loaded.Findings, Sources: loaded.Sources}
-	if loaded.Findings.HasErrors() || len(loaded.Schemas) != 1 {
-		return f, nil
-	}
-	f.Schema = loaded.Schemas[0]
+func (w flowing) graph(ctx context.Context, s *schema.Schema, loaded Loaded) (*Flowed, error) {
+	f := &Flowed{Schema: s, Findings: loaded.Findings, Sources: loaded.Sources}
 	prompts, err := w.disk().matchTemplates(ctx, f.Schema)
 	if err != nil {
 		return nil, err
@@ -159,8 +148,8 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		isDir, err := c.disk().isFolder(filepath.FromSlash(strings.TrimSuffix(filepath.ToSlash(p), "/...")))
 		return err != nil || !isDir
 	})
-	f, err := flowing{c.Workspace, c.Schema, folders}.graph(ctx, j.schema)
-	if err != nil || f.Graph == nil || f.lacks() {
+	f, err := flowing{c.Workspace, c.Schema, folders}.graph(ctx, s, Loaded{Sources: maps.Clone(c.Sources)})
+	if err != nil || f.lacks() {
 		return nil, err
 	}
 	maps.Copy(c.Sources, f.Sources)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/cache"
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -41,7 +40,7 @@ type generating struct{ *Workspace }
 // once is Generate of schemas that were found, with what it has read, or an
 // earlier run did.
 func (w generating) once(ctx context.Context, schemas []string) (*Generated, map[string]cache.Sum, error) {
-	last := w.lastRecord("generate", schemas)
+	last := w.lastRecord(schemas)
 	if r, known := last.Load(); known && r.valid() {
 		return &Generated{Packages: r.packages()}, r.Inputs, nil
 	}
@@ -106,7 +105,6 @@ func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Gen
 	}
 	g := &Generated{Loaded: input}
 	owner := map[string]string{}
-	old := oldPackages{}
 	for _, s := range g.Schemas {
 		dir := outputFolder(s)
 		if s.Sound() { // or it writes nothing
@@ -123,33 +121,9 @@ func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Gen
 		}
 		g.Findings = append(g.Findings, mixed(s, p)...)
 		g.Findings = append(g.Findings, lossyGoTypes(ctx, s)...)
-		if len(p.files) > 0 { // or the folder may be another one once the errors are fixed
-			g.Findings = append(g.Findings, old.of(ctx, s, dir)...)
-		}
 		g.Packages = append(g.Packages, p)
 	}
 	return g, nil
-}
-
-// GenerateStdin generates the package of the schema on standard input. Its files
-// are compared with nothing, and have names, but no place to be written to.
-func (w *Workspace) GenerateStdin(ctx context.Context) (Loaded, []Change, error) {
-	input, err := w.stdin().load(ctx)
-	if err != nil {
-		return input, nil, err
-	}
-	var files []Change
-	for _, s := range input.Schemas {
-		opts := options(s, outputFolder(s))
-		opts.Source = stdinSource
-		generated, found := generator.Generate(s, opts)
-		for _, f := range generated {
-			files = append(files, Change{Path: f.Name, After: f.Content})
-		}
-		input.Findings = append(input.Findings, found...)
-		input.Findings = append(input.Findings, instructionErrors(s, input.Sources)...)
-	}
-	return input, files, nil
 }
 
 // instructionErrors finds what is wrong with the instructions that are about to
@@ -165,6 +139,3 @@ func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
 		return d.Severity != diag.Error
 	})
 }
-
-// stdinSource is what files generated from standard input name as their source.
-const stdinSource = "standard input"

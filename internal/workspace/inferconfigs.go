@@ -16,7 +16,6 @@ import (
 // absolute path.
 type agentFiles struct {
 	configs, python []string
-	requirements    []string // which say what releases of ADK are installed
 	odd             []string // named like one of these, but no regular file
 }
 
@@ -42,24 +41,13 @@ func agentFilesOf(ctx context.Context, patterns []string) (all agentFiles, err e
 // add looks in a folder, or below it in the same Go module, also in folders
 // that begin with _, but not where packages of Python are installed.
 func (a *agentFiles) add(ctx context.Context, dir string, recursive bool) error {
-	return a.walk(ctx, dir, func(path string) bool { return recursive && !gomodules.IsModule(path) })
-}
-
-// addBelow looks in a folder and all below it, Go modules too.
-func (a *agentFiles) addBelow(ctx context.Context, dir string) error {
-	return a.walk(ctx, dir, func(string) bool { return true })
-}
-
-func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder string) bool) error {
 	return gomodules.WalkPackages(ctx, dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && path != dir && (!enter(path) || isInstalled(path)):
+		case d.IsDir() && path != dir && (!recursive || gomodules.IsModule(path) || isInstalled(path)):
 			return filepath.SkipDir
 		case d.IsDir():
-		case python.IsRequirements(path) && d.Type().IsRegular() && !python.Is(path):
-			a.requirements = append(a.requirements, path)
 		case !configs.Is(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)
@@ -75,7 +63,7 @@ func (a *agentFiles) walk(ctx context.Context, dir string, enter func(folder str
 // isInstalled reports whether a folder holds installed packages of Python, or is the
 // environment that they are installed in.
 func isInstalled(dir string) bool {
-	if filepath.Base(dir) == "site-packages" {
+	if name := filepath.Base(dir); name == "site-packages" || name == ".venv" {
 		return true
 	}
 	_, err := os.Lstat(filepath.Join(dir, "pyvenv.cfg"))

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/inspect"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -33,20 +32,13 @@ type InspectRequest struct {
 
 // Inspection is a server that listens, until it is closed.
 type Inspection struct {
-	Server   *inspect.Server // nil: the schema has mistakes
-	Tables   string          // whose they are; empty: a file's
-	Findings diag.List       // what is wrong with the schema
-	Sources  diag.Sources
-	svc      *runtime.Service
+	Server *inspect.Server
+	Tables string // whose they are; empty: a file's
+	svc    *runtime.Service
 }
 
 // Close closes the database.
-func (i *Inspection) Close() error {
-	if i.svc == nil {
-		return nil
-	}
-	return i.svc.Close()
-}
+func (i *Inspection) Close() error { return i.svc.Close() }
 
 // Inspect opens a database for the browser: for reading, unless values may be changed.
 func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection, error) {
@@ -57,11 +49,11 @@ func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection,
 		}
 		return nil, errors.New(problem)
 	}
-	i := &Inspection{Sources: diag.Sources{}}
-	declared, err := w.inspected(ctx, r.Schema, i)
-	if err != nil || i.Findings.HasErrors() {
-		return i, err
+	declared, err := w.inspected(ctx, r.Schema)
+	if err != nil {
+		return nil, err
 	}
+	i := &Inspection{}
 	name, err := i.open(ctx, r)
 	if err != nil {
 		return nil, err
@@ -79,25 +71,14 @@ func (w *Workspace) Inspect(ctx context.Context, r InspectRequest) (*Inspection,
 }
 
 // inspected loads the schema, if there is one.
-func (w *Workspace) inspected(ctx context.Context, path string, i *Inspection) (*schema.Schema, error) {
+func (w *Workspace) inspected(ctx context.Context, path string) (*schema.Schema, error) {
 	if path == "" {
 		if _, err := os.Lstat(schemaName); errors.Is(err, fs.ErrNotExist) {
 			return nil, nil // a database can be looked at without
 		}
 		path = schemaName // if it can't be read, sensitive values aren't known
 	}
-	loaded, err := w.Load(ctx, []string{path})
-	if err != nil {
-		return nil, err
-	}
-	i.Findings, i.Sources = loaded.Findings, loaded.Sources
-	if len(loaded.Schemas) == 1 && loaded.Schemas[0].Sound() {
-		return loaded.Schemas[0], nil
-	}
-	if !i.Findings.HasErrors() {
-		return nil, fmt.Errorf("%s isn't one schema: name its file", path)
-	}
-	return nil, nil
+	return w.SoundSchema(ctx, path)
 }
 
 func (i *Inspection) open(ctx context.Context, r InspectRequest) (name string, err error) {

@@ -2,7 +2,9 @@ package workspace
 
 import (
 	"context"
+	"fmt"
 	"maps"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
@@ -22,13 +24,43 @@ type Loaded struct {
 	Sources  diag.Sources // the files that were read, by the names that findings have
 }
 
-// Load reads all schemas that patterns name, so that one call finds the mistakes
-// of all; "-" is one on standard input, whose includes and prompts are looked for
-// from the working folder.
-func (w *Workspace) Load(ctx context.Context, patterns []string) (Loaded, error) {
-	if isStdin(patterns) {
-		return w.stdin().load(ctx)
+// InvalidError is the error of a call that needs a sound schema.
+type InvalidError struct{ Loaded }
+
+func (e *InvalidError) Error() string { return "the schema has errors" }
+
+// SoundSchema reads the schema that a user names, which has to be sound: the one of the working
+// folder if path is empty.
+func (w *Workspace) SoundSchema(ctx context.Context, path string) (*schema.Schema, error) {
+	s, _, err := w.one(ctx, path)
+	return s, err
+}
+
+// one reads the schema that a user names, with what was read.
+func (w *Workspace) one(ctx context.Context, path string) (*schema.Schema, Loaded, error) {
+	var patterns []string
+	if path != "" {
+		patterns = []string{path}
 	}
+	l, err := w.Load(ctx, patterns)
+	switch {
+	case err != nil:
+		return nil, l, err
+	case l.Findings.HasErrors():
+		return nil, l, &InvalidError{l}
+	case len(l.Schemas) != 1:
+		var files []string
+		for _, s := range l.Schemas {
+			files = append(files, s.File)
+		}
+		return nil, l, fmt.Errorf("%s has %d schemas; name one: %s", path, len(files), strings.Join(files, ", "))
+	}
+	return l.Schemas[0], l, nil
+}
+
+// Load reads all schemas that patterns name, so that one call finds the mistakes
+// of all.
+func (w *Workspace) Load(ctx context.Context, patterns []string) (Loaded, error) {
 	paths, err := w.Schemas(ctx, patterns)
 	if err != nil {
 		return Loaded{}, err

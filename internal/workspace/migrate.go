@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/scan"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // MigrateRequest says which database is to be brought up to which schema.
@@ -21,33 +21,39 @@ type MigrateRequest struct {
 
 // Migrated is what was done, or is to be done.
 type Migrated struct {
-	Database string          // its name, without a password
-	Report   *migrate.Report // nil if the schema is invalid
-	Findings diag.List       // of the schema
-	Sources  diag.Sources
+	Database string // its name, without a password
+	Report   *migrate.Report
 }
 
 // Migrate rewrites what a database of one of stategen's stores holds under older names
 // and in older forms or, without Apply, counts it. An error may come with a result,
 // which says what was done.
 func (w *Workspace) Migrate(ctx context.Context, r MigrateRequest) (*Migrated, error) {
-	loaded, err := w.Load(ctx, pattern(r.Schema))
+	declared, _, err := w.one(ctx, r.Schema)
 	if err != nil {
 		return nil, err
-	}
-	m := &Migrated{Findings: loaded.Findings, Sources: loaded.Sources}
-	if loaded.Findings.HasErrors() || len(loaded.Schemas) != 1 {
-		return m, nil
 	}
 	svc, name, err := sessiondb.Service(ctx, r.Database)
 	if err != nil {
 		return nil, err
 	}
-	m.Database = name
-	s := migrate.Schema{Keys: reading.New(loaded.Schemas[0]).Migrations(), Purge: scan.Purged(loaded.Schemas[0])}
+	m := &Migrated{Database: name}
+	s := migrate.Schema{Keys: reading.New(declared).Migrations(), Purge: purged(declared)}
 	m.Report, err = migrate.Run(ctx, svc, s, r.Options)
 	if err != nil {
 		err = fmt.Errorf("database %s: %w", name, err)
 	}
 	return m, errors.Join(err, svc.Close())
+}
+
+// purged reports of stored keys whether the schema wants them purged, and by which entry.
+func purged(s *schema.Schema) func(stored string) (entry string, ok bool) {
+	index := keys.New(s)
+	return func(stored string) (string, bool) {
+		m, _ := index.Moved(stored)
+		if m.Removed == nil || !m.Removed.Purge {
+			return "", false
+		}
+		return m.Removed.Key, true
+	}
 }

@@ -23,15 +23,15 @@ type recordedPackage struct {
 	Files       map[string]cache.Sum // by name in Dir
 }
 
-// lastRecord is where the record of the last run of a kind is kept, for these
+// lastRecord is where the record of the last run is kept, for these
 // schemas and the working folder. With unsaved texts there is none: a record is
 // compared with what the disk has.
-func (w generating) lastRecord(kind string, schemas []string) cache.Entry[*record] {
+func (w generating) lastRecord(schemas []string) cache.Entry[*record] {
 	dir, err := os.Getwd()
 	if err != nil || len(w.Unsaved) > 0 {
 		return cache.Entry[*record]{}
 	}
-	return cache.In[*record](w.cache(kind), append([]string{dir}, schemas...), nil)
+	return cache.In[*record](w.cache("generate"), append([]string{dir}, schemas...), nil)
 }
 
 // newRecord is the record of a run that has written the packages.

@@ -68,7 +68,7 @@ func here() *Workspace { return &Workspace{Cache: os.Getenv(testCache)} }
 const testCache = "STATEGENCACHE"
 
 func hereRecord() cache.Entry[*record] {
-	return generating{here()}.lastRecord("generate", []string{"stategen.yaml"})
+	return generating{here()}.lastRecord([]string{"stategen.yaml"})
 }
 
 func recordValid() bool {

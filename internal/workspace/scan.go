@@ -21,49 +21,32 @@ type ScanRequest struct {
 
 // Scanned is what a database holds.
 type Scanned struct {
-	Database string // its name, without a password
-	Tables   string // whose they are: "stategen" or "ADK"
 	Report   *scan.Report
-	Findings diag.List    // of the schema, or else of the report
+	Findings diag.List    // of the report
 	Sources  diag.Sources // the schema's files
-	Invalid  bool         // the schema has errors: no database was read
 }
 
 // Scan reads all that a database of a session service holds, as of one moment, and
 // compares it with a schema. It changes nothing in it.
 func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
-	loaded, err := w.Load(ctx, pattern(r.Schema))
+	declared, loaded, err := w.one(ctx, r.Schema)
 	if err != nil {
 		return nil, err
 	}
-	s := &Scanned{Findings: loaded.Findings, Sources: loaded.Sources}
-	if s.Invalid = loaded.Findings.HasErrors() || len(loaded.Schemas) != 1; s.Invalid {
-		return s, nil
-	}
+	s := &Scanned{Sources: loaded.Sources}
 	db, err := sessiondb.Open(ctx, r.Database)
 	if err != nil {
 		return nil, err
 	}
-	s.Database, s.Tables, db.Progress = db.Name, db.Tables, r.Progress
+	db.Progress = r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
-	s.Report, err = read(ctx, db, scan.New(loaded.Schemas[0]), r)
+	s.Report, err = read(ctx, db, scan.New(declared), r)
 	if err = errors.Join(err, db.Close()); err != nil {
 		return nil, err
 	}
-	s.Findings = s.Report.Diagnostics(loaded.Schemas[0])
+	s.Findings = s.Report.Diagnostics(declared)
 	return s, nil
-}
-
-// CountSessions returns how many sessions a database holds, if it can tell without reading
-// them.
-func (w *Workspace) CountSessions(ctx context.Context, database string) (n int64, known bool, err error) {
-	db, err := sessiondb.Open(ctx, database)
-	if err != nil {
-		return 0, false, err
-	}
-	n, known, err = db.CountSessions(ctx)
-	return n, known, errors.Join(err, db.Close())
 }
 
 func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest) (*scan.Report, error) {
@@ -79,13 +62,6 @@ func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest
 		}
 	}
 	report := sc.Report()
+	report.Database, report.Tables = db.Name, db.Tables
 	return report, report.FindWriters(ctx, db)
-}
-
-// pattern is a list of the one pattern that a user gave, if any.
-func pattern(p string) []string {
-	if p == "" {
-		return nil
-	}
-	return []string{p}
 }

@@ -53,15 +53,9 @@ func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag
 }
 
 // generatedPackage is what generating a schema would do; nil if nothing was
-// generated from it yet, or nothing would be. What was found fresh is noted for
-// the next run.
+// generated from it yet.
 func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package, error) {
-	last := generating{w}.lastRecord("fresh", []string{file})
-	if r, known := last.Load(); known && r.valid() {
-		return nil, nil
-	}
-	in := newInputs()
-	input, err := w.load(ctx, in, []string{file})
+	input, err := w.load(ctx, nil, []string{file})
 	if err != nil || input.Findings.HasErrors() || len(input.Schemas) != 1 {
 		return nil, err
 	}
@@ -72,9 +66,6 @@ func (w *Workspace) generatedPackage(ctx context.Context, file string) (*Package
 	p, found, err := w.disk().planPackage(s)
 	if err != nil || found.HasErrors() {
 		return nil, nil // generate reports what is wrong
-	}
-	if len(p.Changes) == 0 && !in.torn {
-		last.Save(newRecord(in, []*Package{p}))
 	}
 	return p, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -42,17 +41,6 @@ func (s stdin) read(ctx context.Context) ([]byte, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-}
-
-// load reads a schema as Load does.
-func (s stdin) load(ctx context.Context) (Loaded, error) {
-	l := Loaded{Sources: diag.Sources{}}
-	r, err := s.schema(ctx)
-	if err != nil {
-		return Loaded{}, err
-	}
-	l.add(r)
-	return l, nil
 }
 
 // schema reads a schema.

@@ -8,12 +8,10 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -43,7 +41,7 @@ func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates
 	dir := filepath.Dir(s.File)
 	var paths []string
 	for _, glob := range s.Check.Templates {
-		m, err := matchPattern(ctx, project, dir, glob.Pattern)
+		m, err := project.Glob(ctx, dir, glob.Pattern, isInstalled)
 		if err != nil {
 			return t, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
 		}
@@ -83,23 +81,4 @@ func instructionFiles(s *schema.Schema) []string {
 // prompt.
 func isSchema(s *schema.Schema, path string) bool {
 	return filepath.Clean(s.File) == filepath.Clean(path) || filepath.Base(path) == schemaName
-}
-
-// matchPattern finds the files that a pattern matches. One for all Python files below a
-// folder leaves out those of installed packages, and does not look through them.
-func matchPattern(ctx context.Context, project *files.Project, dir, pattern string) (files.Matches, error) {
-	if !python.Is(pattern) || !strings.HasPrefix(pattern, "**/") {
-		return project.Glob(ctx, dir, pattern)
-	}
-	var all agentFiles
-	if err := all.addBelow(ctx, dir); err != nil {
-		return files.Matches{}, err
-	}
-	var m files.Matches
-	for _, path := range all.python {
-		if rel, err := filepath.Rel(dir, path); err == nil && files.Match(pattern, rel) {
-			m.Files = append(m.Files, path)
-		}
-	}
-	return m, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -24,31 +23,19 @@ type ExportRequest struct {
 	Progress func(sessions int64)
 }
 
-// Exported is what came of it, if the schema that was to be loaded has mistakes.
-type Exported struct {
-	Invalid  bool // nothing was exported
-	Findings diag.List
-	Sources  diag.Sources
-}
-
 // Export writes what a database of one of stategen's stores, or of ADK's service,
 // holds, as of one moment.
-func (w *Workspace) Export(ctx context.Context, r ExportRequest, out io.Writer) (*Exported, error) {
+func (w *Workspace) Export(ctx context.Context, r ExportRequest, out io.Writer) error {
 	if err := r.Check(); err != nil {
-		return nil, err
+		return err
 	}
-	var x Exported
 	var keep func(string) bool
 	if r.Redact {
-		loaded, err := w.Load(ctx, pattern(r.Schema))
+		s, _, err := w.one(ctx, r.Schema)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		x.Findings, x.Sources = loaded.Findings, loaded.Sources
-		if x.Invalid = loaded.Findings.HasErrors() || len(loaded.Schemas) != 1; x.Invalid {
-			return &x, nil
-		}
-		declared := keys.New(loaded.Schemas[0])
+		declared := keys.New(s)
 		keep = func(key string) bool {
 			k := declared.Find(key)
 			return k != nil && !k.Sensitive
@@ -56,12 +43,12 @@ func (w *Workspace) Export(ctx context.Context, r ExportRequest, out io.Writer) 
 	}
 	db, err := sessiondb.Open(ctx, r.Database)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	db.Progress = r.Progress
 	done := w.doing("reading " + db.Name)
 	defer done()
-	return &x, errors.Join(db.Export(ctx, out, r.Select, keep), db.Close())
+	return errors.Join(db.Export(ctx, out, r.Select, keep), db.Close())
 }
 
 // ImportRequest says where to import to.

@@ -1,5 +1,6 @@
-// Package yaml is the library that reads YAML, and the only file that imports it: its maintained
-// continuation, go.yaml.in/yaml/v3, has the same API.
+// Package yaml is the library that reads YAML, and finds where the text of a scalar is written in
+// its file. This file is the only one that imports the library: its maintained continuation,
+// go.yaml.in/yaml/v3, has the same API.
 package yaml
 
 import (

@@ -174,7 +174,7 @@ func TestBrokenRowsAreErrors(t *testing.T) {
 		{"UPDATE stategen_state SET value = '{'", "UPDATE stategen_state SET value = '1'",
 			`the stored value of state key "k" can't be read: the JSON text is wrong at byte 1`},
 		{"UPDATE stategen_events SET record = '[]' WHERE seq = 1", "SELECT 1",
-			"the stored event 1 can't be read: the JSON text has the wrong type at byte 1"},
+			"the stored event 1 can't be read: the JSON text has the wrong type at byte 2"},
 	} {
 		sql, want := damage.sql, damage.want
 		exec(t, db, sql)

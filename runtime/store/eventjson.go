@@ -1,9 +1,9 @@
 package store
 
 import (
+	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 	"github.com/seed92179c4c/stategen/runtime/value"
@@ -20,9 +20,7 @@ import (
 //
 // The host's data stands in it as it was given, white space included.
 // Merge operations have a field of their own, so that no user's value can
-// be mistaken for one. Values are as EncodeValue writes them. This file writes
-// that form, eventlayout.go reads exactly it, and eventrecord.go whatever else
-// JSON may look like.
+// be mistaken for one. Values are as EncodeValue writes them.
 
 // MarshalJSON encodes the event with its merge operations. Values must be in
 // normal form, as those of stored events are.
@@ -130,7 +128,7 @@ func (w *eventWriter) actions(writes, resolved []Write, purged []string) {
 			operations++
 		}
 	}
-	slices.SortFunc(entries, func(a, b Write) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(entries, byKey)
 	w.Open()
 	if operations < len(entries) {
 		w.Field("stateDelta")
@@ -178,7 +176,32 @@ func (w *eventWriter) operation(op value.Op) {
 	w.count("minItems", int64(op.Limits.MinItems))
 	w.count("maxItems", int64(op.Limits.MaxItems))
 	w.flag("unique", op.Limits.Unique)
-	w.set("older", olderForms(op))
+	if len(op.Was) > 0 || len(op.Renamed) > 0 {
+		w.Field("older")
+		w.older(op)
+	}
+	w.Close()
+}
+
+// older writes what an operation says about older values.
+func (w *eventWriter) older(op value.Op) {
+	w.Open()
+	if len(op.Renamed) > 0 {
+		w.Field("renamed")
+		w.Open()
+		for _, from := range slices.Sorted(maps.Keys(op.Renamed)) {
+			w.Key(from)
+			w.String(op.Renamed[from])
+		}
+		w.Close()
+	}
+	if len(op.Was) > 0 {
+		w.Field("was")
+		w.List(len(op.Was), func(i int) {
+			was := op.Was[i]
+			w.Any(map[string]any{"name": was.Name, "item": string(was.Item), "drop": was.Drop})
+		})
+	}
 	w.Close()
 }
 
@@ -216,7 +239,7 @@ func (w *eventWriter) set(name string, value any) {
 // resolved writes what merge operations came to, sorted by key.
 func (w *eventWriter) resolved(resolved []Write) {
 	resolved = slices.Clone(resolved)
-	slices.SortFunc(resolved, func(a, b Write) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortFunc(resolved, byKey)
 	w.Field("stateResolved")
 	w.Open()
 	for _, e := range resolved {

@@ -107,19 +107,6 @@ func (e *StoredEvent) setExtra(host HostData, resolved []Write, purged []string)
 	}
 }
 
-// setResolved sets Resolved to what ResolvedDelta makes of the values.
-func (a *Actions) setResolved(values map[string]any) {
-	var e StoredEvent
-	for key, v := range a.StateDelta {
-		e.Writes = append(e.Writes, Write{key, v})
-	}
-	var resolved []Write
-	for key, v := range values {
-		resolved = append(resolved, Write{key, v})
-	}
-	a.Resolved = e.ResolvedDelta(resolved)
-}
-
 // resolvedWrites is the inverse of ResolvedDelta.
 func resolvedWrites(a Actions) []Write {
 	var resolved []Write

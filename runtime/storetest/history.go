@@ -24,7 +24,7 @@ var historyTests = []test{
 // explainHistories has random parties write, read and update the same few keys,
 // and looks for a serial order that explains what each of them saw.
 func explainHistories(e *env, services ...*runtime.Service) {
-	for seed := range uint64(rounds(40)) {
+	for seed := range uint64(rounds(60)) {
 		history, err := record(e.Context(), seed, services...)
 		e.must(err)
 		if err := explain(history); err != nil {

@@ -85,13 +85,7 @@ func currentValues(ctx context.Context, st store.Store, key store.SessionKey) (m
 	if err != nil {
 		return nil, err
 	}
-	current := make(map[string]any)
-	for scope, values := range loaded.State {
-		for name, value := range values.All() {
-			current[runtime.Scope(scope).Key(name)] = value
-		}
-	}
-	return current, nil
+	return loaded.Values(), nil
 }
 
 // appendBlindly appends an event whose writes have been decided.
@@ -129,17 +123,6 @@ func TestBrokenStoresAreFound(t *testing.T) {
 			t.Errorf("%d histories show nothing", most)
 		})
 	}
-}
-
-// TestPollsFindAnUnlockedStore has the polls find it too.
-func TestPollsFindAnUnlockedStore(t *testing.T) {
-	for range 200 {
-		e := &env{TB: t, svc: runtime.NewService(unlocked{memory.NewStore()})}
-		if err := (poll{runtime.ScopeUser, countAll}).run(e, app); err != nil {
-			return
-		}
-	}
-	t.Error("no poll shows it")
 }
 
 func TestExplain(t *testing.T) {

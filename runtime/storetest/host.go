@@ -38,9 +38,8 @@ var hostTests = []test{
 		for _, host := range []runtime.HostData{``, `{"a":1}`, `{"a": 2}`} {
 			other := *event
 			other.Host = host
-			if err := e.svc.AppendEvent(e.Context(), e.get(), &other); !errors.Is(err, runtime.ErrEventExists) {
-				e.Errorf("with %s as host data: got error %v", string(host), err)
-			}
+			e.wantIs(e.svc.AppendEvent(e.Context(), e.get(), &other), runtime.ErrEventExists,
+				"with %s as host data", string(host))
 		}
 	}},
 	{"BadData", func(e *env) {
@@ -50,10 +49,7 @@ var hostTests = []test{
 			strings.Repeat("[", 1001) + strings.Repeat("]", 1001), `"` + strings.Repeat("x", 64<<20) + `"`,
 		} {
 			err := e.svc.AppendEvent(e.Context(), s, &runtime.Event{Host: runtime.HostData(bad)})
-			var argument *runtime.ArgumentError
-			if !errors.As(err, &argument) {
-				e.Errorf("%.20q: got error %v", bad, err)
-			}
+			e.wantArgument(err, "%.20q", bad)
 		}
 		e.same("events", e.get().Events().Len(), 0)
 	}},

@@ -1,10 +1,7 @@
 package storetest
 
 import (
-	"errors"
-
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var idempotenceTests = []test{
@@ -85,9 +82,7 @@ var idempotenceTests = []test{
 		} {
 			other := event
 			alter(&other)
-			if err := e.svc.AppendEvent(e.Context(), s, &other); !errors.Is(err, runtime.ErrEventExists) {
-				e.Errorf("other %s: got error %v", name, err)
-			}
+			e.wantIs(e.svc.AppendEvent(e.Context(), s, &other), runtime.ErrEventExists, "other %s", name)
 		}
 		e.wantStored(s, map[string]any{"n": 1, "f": 1})
 		e.same("events", e.get().Events().Len(), 1)
@@ -99,16 +94,10 @@ var idempotenceTests = []test{
 	{"ManyAtOnce", func(e *env) {
 		e.create(nil)
 		event := runtime.Event{ID: "e", Timestamp: at(1), Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}
-		var wait parallel.Group
-		for range 8 {
-			wait.Go(func() {
-				s, try := e.get(), event
-				if err := e.svc.AppendEvent(e.Context(), s, &try); err != nil {
-					e.Error(err)
-				}
-			})
-		}
-		wait.Wait()
+		e.together(8, func(int) error {
+			try := event
+			return e.svc.AppendEvent(e.Context(), e.get(), &try)
+		})
 		e.wantState(e.get(), map[string]any{"n": 1})
 		e.same("events", eventIDs(e.get()), "e")
 	}},

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -26,19 +25,14 @@ var sessionTests = []test{
 		for _, handle := range []*runtime.Session{s, e.get()} {
 			e.same("last update", handle.LastUpdateTime(), long.UTC().Truncate(time.Microsecond))
 		}
-		var argument *runtime.ArgumentError
 		late := runtime.CreateRequest{AppName: app, UserID: user, SessionID: "late", Timestamp: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}
-		if _, err := e.svc.Create(e.Context(), late); !errors.As(err, &argument) {
-			e.Errorf("in the year 10000: got error %v", err)
-		}
+		e.wantArgument(errOf(e.svc.Create(e.Context(), late)), "in the year 10000")
 	}},
 	{"CreateTwice", func(e *env) {
 		s := e.create(map[string]any{"a": 1, "user:a": 1})
 		_, err := e.svc.Create(e.Context(), runtime.CreateRequest{
 			AppName: app, UserID: user, SessionID: id, State: map[string]any{"a": 2, "user:a": 2, "app:a": 2}})
-		if !errors.Is(err, runtime.ErrSessionExists) {
-			e.Fatalf("got error %v", err)
-		}
+		e.wantIs(err, runtime.ErrSessionExists, "the call")
 		e.wantStored(s, map[string]any{"a": 1, "user:a": 1})
 	}},
 	{"CreateOfTheSameEvent", func(e *env) {
@@ -55,40 +49,29 @@ var sessionTests = []test{
 		e.create(nil)
 		for _, key := range [][3]string{{"x", user, id}, {app, "x", id}, {app, user, "x"}} {
 			_, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: key[0], UserID: key[1], SessionID: key[2]})
-			if !errors.Is(err, runtime.ErrSessionNotFound) {
-				e.Errorf("%v: got error %v", key, err)
-			}
+			e.wantIs(err, runtime.ErrSessionNotFound, "%v", key)
 		}
 	}},
 	{"EmptyNames", func(e *env) {
 		for _, key := range [][3]string{{"", user, id}, {app, "", id}, {app, user, ""}} {
 			r := runtime.GetRequest{AppName: key[0], UserID: key[1], SessionID: key[2]}
-			var argument *runtime.ArgumentError
-			if _, err := e.svc.Get(e.Context(), r); !errors.As(err, &argument) {
-				e.Errorf("get %q: got error %v", key, err)
-			}
-			if err := e.svc.Delete(e.Context(), runtime.DeleteRequest(store.SessionKey(key3(key)))); !errors.As(err, &argument) {
-				e.Errorf("delete %q: got error %v", key, err)
-			}
+			e.wantArgument(errOf(e.svc.Get(e.Context(), r)), "get %q", key)
+			e.wantArgument(e.svc.Delete(e.Context(), runtime.DeleteRequest(store.SessionKey(key3(key)))),
+				"delete %q", key)
 			if key[2] == "" {
 				continue // Create chooses one
 			}
-			if _, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: key[0], UserID: key[1], SessionID: key[2]}); !errors.As(err, &argument) {
-				e.Errorf("create %q: got error %v", key, err)
-			}
+			e.wantArgument(errOf(e.svc.Create(e.Context(), runtime.CreateRequest{AppName: key[0], UserID: key[1], SessionID: key[2]})),
+				"create %q", key)
 		}
 	}},
 	{"BadNamesInFilters", func(e *env) {
 		e.create(nil)
-		var argument *runtime.ArgumentError
 		for _, bad := range []string{"\x00", "\xff", strings.Repeat("x", 257)} {
-			if _, err := e.svc.List(e.Context(), runtime.ListRequest{AppName: app, UserID: bad}); !errors.As(err, &argument) {
-				e.Errorf("list %.9q: got error %v", bad, err)
-			}
+			e.wantArgument(errOf(e.svc.List(e.Context(), runtime.ListRequest{AppName: app, UserID: bad})),
+				"list %.9q", bad)
 			r := runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: bad}
-			if _, err := e.svc.Get(e.Context(), r); !errors.As(err, &argument) {
-				e.Errorf("as of %.9q: got error %v", bad, err)
-			}
+			e.wantArgument(errOf(e.svc.Get(e.Context(), r)), "as of %.9q", bad)
 		}
 	}},
 	{"List", func(e *env) {
@@ -127,17 +110,13 @@ var sessionTests = []test{
 			return store.DeleteQuery{Session: creation(id).Session, Incarnation: incarnation, Last: last}
 		}
 		for what, q := range map[string]store.DeleteQuery{"an earlier event": at(made.Incarnation, 0), "a later event": at(made.Incarnation, 2)} {
-			if err := e.svc.Store().Delete(e.Context(), q); !errors.Is(err, store.ErrSessionWentOn) {
-				e.Errorf("%s: got error %v", what, err)
-			}
+			e.wantIs(e.svc.Store().Delete(e.Context(), q), store.ErrSessionWentOn, "%s", what)
 		}
 		e.must(e.svc.Store().Delete(e.Context(), at(made.Incarnation+1, 1))) // which is gone
 		e.wantStored(s, map[string]any{"a": 2})
 		for range 2 {
 			e.must(e.svc.Store().Delete(e.Context(), at(made.Incarnation, 1)))
-			if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); !errors.Is(err, runtime.ErrSessionNotFound) {
-				e.Fatalf("get after delete: %v", err)
-			}
+			e.wantGone(user, id)
 		}
 	}},
 	{"ContextEnded", func(e *env) {
@@ -152,9 +131,7 @@ var sessionTests = []test{
 			"delete": e.svc.Delete(ctx, runtime.DeleteRequest(key)),
 			"append": e.svc.AppendEvent(ctx, s, change(runtime.Delta{"a": 1})),
 		} {
-			if !errors.Is(err, context.Canceled) {
-				e.Errorf("%s: got error %v", name, err)
-			}
+			e.wantIs(err, context.Canceled, "%s", name)
 		}
 		e.wantStored(s, map[string]any{})
 	}},
@@ -171,9 +148,7 @@ func creation(id string) *store.Append {
 // wantExists creates the session with its own first event, which another call has done.
 func (e *env) wantExists(id string) {
 	e.Helper()
-	if _, err := e.svc.Store().Create(e.Context(), creation(id)); !errors.Is(err, store.ErrSessionExists) {
-		e.Errorf("created again: got error %v", err)
-	}
+	e.wantIs(errOf(e.svc.Store().Create(e.Context(), creation(id))), store.ErrSessionExists, "created again")
 }
 
 func key3(k [3]string) store.SessionKey {
@@ -187,20 +162,15 @@ func deleteSession(e *env) {
 	request := runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}
 	e.must(e.svc.Delete(e.Context(), request))
 	e.must(e.svc.Delete(e.Context(), request)) // a retry succeeds
-	if _, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id}); !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Fatalf("get after delete: %v", err)
-	}
+	e.wantGone(user, id)
 	lost := change(runtime.Delta{"a": 3, "user:kept": 3})
-	if err := e.svc.AppendEvent(e.Context(), s, lost); !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Fatalf("append after delete: %v", err)
-	}
+	e.wantIs(e.svc.AppendEvent(e.Context(), s, lost), runtime.ErrSessionNotFound, "append after delete")
 	again := e.create(map[string]any{"new": 1})
 	want := map[string]any{"new": 1, "user:kept": 1, "app:kept": 1}
 	e.wantStored(again, want)
 	e.same("events under the ID used again", e.get().Events().Len(), 0)
-	if err := e.svc.AppendEvent(e.Context(), s, lost); !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Fatalf("append of the deleted session's handle to the new one: %v", err)
-	}
+	e.wantIs(e.svc.AppendEvent(e.Context(), s, lost), runtime.ErrSessionNotFound,
+		"append of the deleted session's handle to the new one")
 	e.append(again, runtime.Delta{"a": 5})
 	want["a"] = 5
 	e.wantStored(again, want)

@@ -8,6 +8,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -57,7 +59,7 @@ func Run(t *testing.T, open Open) {
 		{"State", stateTests}, {"Values", valueTests}, {"Events", eventTests}, {"Sessions", sessionTests}, {"Names", namesTests},
 		{"Merge", mergeTests}, {"Idempotence", idempotenceTests}, {"Update", updateTests}, {"UpdateRetry", updateRetryTests},
 		{"Shared", sharedTests}, {"Invocation", invocationTests}, {"Replay", replayTests},
-		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"Poll", pollTests}, {"History", historyTests}, {"Damaged", damagedTests},
+		{"Host", hostTests}, {"List", listTests}, {"Concurrency", concurrencyTests}, {"History", historyTests}, {"Damaged", damagedTests},
 		{"LostAnswer", lostAnswerTests}, {"Filter", filterTests}, {"Erase", eraseTests}, {"Prune", pruneTests}, {"Import", importTests},
 		{"Sizes", sizeTests}, {"ReadBack", readBackTests}, {"Clients", clientTests},
 	} {
@@ -149,6 +151,70 @@ func change(delta runtime.Delta) *runtime.Event {
 
 // by returns an event for an update.
 func by(author string) *runtime.Event { return &runtime.Event{Author: author} }
+
+// errOf is the error of a call whose answer doesn't matter.
+func errOf[T any](_ T, err error) error { return err }
+
+// wantIs checks which error a call has returned.
+func (e *env) wantIs(err, want error, what string, args ...any) {
+	e.Helper()
+	if !errors.Is(err, want) {
+		e.Errorf("%s: got error %v, want %v", fmt.Sprintf(what, args...), err, want)
+	}
+}
+
+// wantArgument checks that a call was refused for what it was given.
+func (e *env) wantArgument(err error, what string, args ...any) {
+	e.Helper()
+	var argument *runtime.ArgumentError
+	if !errors.As(err, &argument) {
+		e.Errorf("%s: got error %v, want an *ArgumentError", fmt.Sprintf(what, args...), err)
+	}
+}
+
+// together calls fn for each number below n, all at once.
+func (e *env) together(n int, fn func(i int) error) {
+	var wait parallel.Group
+	for i := range n {
+		wait.Go(func() {
+			if err := fn(i); err != nil {
+				e.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// repeat calls fn for each number below n, one after the other, until it fails.
+func repeat(n int, fn func(i int) error) error {
+	for i := range n {
+		if err := fn(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tryAppend appends an event with a delta.
+func (e *env) tryAppend(s *runtime.Session, delta runtime.Delta) error {
+	return e.svc.AppendEvent(e.Context(), s, change(delta))
+}
+
+// update is runtime.Update.
+func (e *env) update(s *runtime.Session, fn func(runtime.State) error) error {
+	return runtime.Update(e.Context(), e.svc, s, by("test"), fn)
+}
+
+func (e *env) delete(user, id string) error {
+	return e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id})
+}
+
+// wantGone checks that a session isn't there.
+func (e *env) wantGone(user, id string) {
+	e.Helper()
+	_, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
+	e.wantIs(err, runtime.ErrSessionNotFound, "get")
+}
 
 func (e *env) must(err error) {
 	e.Helper()

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -21,7 +21,7 @@ import (
 // with the reasons.
 func Source(name string, src []byte) ([]byte, diag.List) {
 	found := &yamlsrc.Report{}
-	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yamltext.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
+	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yaml.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
 	root := tree(name, text, found)
 	if root == nil || len(found.List) > 0 {
 		// Read again as it is, so that places are those of the caller's file.

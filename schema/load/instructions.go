@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -74,7 +74,7 @@ func (l *loader) templateFile(in *schema.Instruction, schemaFile, file string, a
 // order mark, and with lines that end in \n alone. It also returns a function
 // from an offset in that text to one in the file.
 func unixLines(file string) (text string, at func(offset int) int) {
-	body := strings.TrimPrefix(file, yamltext.ByteOrderMark)
+	body := strings.TrimPrefix(file, yaml.ByteOrderMark)
 	skipped := len(file) - len(body)
 	var breaks []int // where in text the \n stand that had a \r before them
 	var b strings.Builder

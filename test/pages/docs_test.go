@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
@@ -144,35 +143,4 @@ keys:
 	if got := Eval[string](p, "document.title"); got != "State of p" {
 		t.Errorf("a script of an element ran")
 	}
-}
-
-// TestDocsOfManyAgents: the search goes through the lists, too, that stand for a huge matrix.
-func TestDocsOfManyAgents(t *testing.T) {
-	dir := t.TempDir()
-	schema, agents := "version: 1\npackage: p\ncheck: {templates: [agents.yaml]}\nkeys:\n", "name: root\nsub_agents:\n"
-	for i := range 510 {
-		schema += fmt.Sprintf("  key_%d: string?\n", i)
-		agents += fmt.Sprintf("  - {name: agent_%d, output_key: key_%d, instruction: \"See {key_0?}.\"}\n", i, i)
-	}
-	for name, text := range map[string]string{"stategen.yaml": schema, "agents.yaml": agents} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	stategen(t, dir, "docs", "-o", "out", "--per-key", "--format", "html")
-	p := Open(t)
-	p.Visit(fileURL(filepath.Join(dir, "out", "index.html")))
-	for _, width := range []int64{1280, 390} {
-		p.Size(width, 900)
-		p.Fits()
-	}
-	p.Accessible()
-	p.Type("/")
-	p.Type("key_77")
-	const shown = "[...document.querySelectorAll('.lists > li')].filter(a => a.checkVisibility()).map(a => a.innerText.replace(/\\s+/g, ' ')).join('; ')"
-	if got := Eval[string](p, shown); got != "agent_77 agent key_77 O" {
-		t.Errorf("the search shows %q", got)
-	}
-	p.Picture("docs lists")
-	p.Quiet()
 }

@@ -11,14 +11,13 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
 // document is a YAML document of a file.
 type document struct {
 	*reader
 	src    *diag.Source
-	lines  *yamltext.Lines
+	lines  *yaml.Lines
 	loose  bool // it may be a template of another language first
 	kagent bool // it is a manifest of kagent, which gives its agents' system messages to ADK as they are
 	seen   map[*yaml.Node]*source.Unit
@@ -26,7 +25,7 @@ type document struct {
 
 // file reads all documents of a file. A schema is no configuration: what it has under such names is a declaration.
 func (r *reader) file(src *diag.Source, loose bool) {
-	decoder, lines := yaml.NewDecoder(bytes.NewReader(src.Text)), yamltext.NewLines(src.Text)
+	decoder, lines := yaml.NewDecoder(bytes.NewReader(src.Text)), yaml.NewLines(src.Text)
 	for {
 		var doc yaml.Node
 		err := decoder.Decode(&doc)
@@ -110,7 +109,7 @@ func (d *document) text(of *source.Unit, name string, value *yaml.Node) {
 	if value.Kind != yaml.ScalarNode || value.ShortTag() != "!!str" || !isText && name != "output_key" {
 		return
 	}
-	at := yamltext.Offsets(d.src.Text, d.offset(value), value)
+	at := yaml.Offsets(d.src.Text, d.offset(value), value)
 	t := source.Text{File: d.src.Name, Text: value.Value, At: at, Loose: d.loose}
 	if isText {
 		d.found.Texts = append(d.found.Texts, t)

@@ -11,11 +11,11 @@ import (
 func Decode(text []byte) (any, error) {
 	d := Decoder{Text: string(text)}
 	value, err := d.Value(MaxDepth)
+	if err == nil {
+		err = d.End()
+	}
 	if err != nil {
 		return nil, err
-	}
-	if d.skipSpace(); d.At < len(text) {
-		return nil, d.fail()
 	}
 	return value, nil
 }
@@ -54,68 +54,88 @@ func (d *Decoder) word(word string) error {
 	return nil
 }
 
+// Null steps over null if it comes next.
+func (d *Decoder) Null() bool { return d.next() == 'n' && d.word("null") == nil }
+
+// End returns an error if anything but space is left.
+func (d *Decoder) End() error {
+	if d.skipSpace(); d.At < len(d.Text) {
+		return d.fail()
+	}
+	return nil
+}
+
 func (d *Decoder) object(depth int) (any, error) {
 	if depth == 0 {
 		return nil, errTooDeep
 	}
-	d.At++
 	fields := make(map[string]any)
-	if d.next() == '}' {
-		d.At++
-		return fields, nil
-	}
-	for {
-		d.skipSpace()
-		name, err := d.Quoted()
-		if err != nil {
-			return nil, err
-		}
-		if d.next() != ':' {
-			return nil, d.fail()
-		}
-		d.At++
-		if fields[name], err = d.Value(depth - 1); err != nil {
-			return nil, err
-		}
-		if more, err := d.more('}'); !more {
-			return fields, err
-		}
-	}
+	return fields, d.Object(func(name string) (err error) {
+		fields[name], err = d.Value(depth - 1)
+		return err
+	})
 }
 
 func (d *Decoder) list(depth int) (any, error) {
 	if depth == 0 {
 		return nil, errTooDeep
 	}
-	d.At++
-	if d.next() == ']' {
-		d.At++
-		return []any{}, nil
-	}
 	items := make([]any, 0, 1)
-	for {
+	err := d.List(func() error {
 		item, err := d.Value(depth - 1)
-		if err != nil {
-			return nil, err
-		}
 		items = append(items, item)
-		if more, err := d.more(']'); !more {
-			return items, err
-		}
-	}
+		return err
+	})
+	return items, err
 }
 
-// more steps over a comma, or over what closes a list or object.
-func (d *Decoder) more(closing byte) (bool, error) {
-	switch c := d.next(); c {
-	case ',':
+// Object reads an object, each field's value by what is given.
+func (d *Decoder) Object(field func(name string) error) error {
+	return d.all('{', '}', func() error {
+		name, err := d.name()
+		if err != nil {
+			return err
+		}
+		return field(name)
+	})
+}
+
+// name reads a field's name and the colon behind it.
+func (d *Decoder) name() (string, error) {
+	d.skipSpace()
+	name, err := d.Quoted()
+	if err == nil && d.next() != ':' {
+		err = d.fail()
+	}
+	d.At++
+	return name, err
+}
+
+// List reads a list, each item by what is given.
+func (d *Decoder) List(item func() error) error { return d.all('[', ']', item) }
+
+func (d *Decoder) all(opening, closing byte, item func() error) error {
+	if d.next() != opening {
+		return d.fail()
+	}
+	d.At++
+	if d.next() == closing {
 		d.At++
-		return true, nil
-	case closing:
-		d.At++
-		return false, nil
-	default:
-		return false, d.fail()
+		return nil
+	}
+	for {
+		if err := item(); err != nil {
+			return err
+		}
+		switch d.next() {
+		case ',':
+			d.At++
+		case closing:
+			d.At++
+			return nil
+		default:
+			return d.fail()
+		}
 	}
 }
 
@@ -161,4 +181,40 @@ func (d *Decoder) digits() bool {
 		d.At++
 	}
 	return d.At > start
+}
+
+// Raw steps over a value of any kind that nests at most that deep and returns its
+// text. The decoder may be in front of space.
+func (d *Decoder) Raw(depth int) (string, error) {
+	d.skipSpace()
+	start := d.At
+	if err := d.pass(depth); err != nil {
+		return "", err
+	}
+	return d.Text[start:d.At], nil
+}
+
+// pass steps over a value.
+func (d *Decoder) pass(depth int) (err error) {
+	switch c := d.next(); c {
+	case '{', '[':
+		if depth == 0 {
+			return errTooDeep
+		}
+		if c == '[' {
+			return d.List(func() error { return d.pass(depth - 1) })
+		}
+		return d.Object(func(string) error { return d.pass(depth - 1) })
+	case '"':
+		_, err = d.Quoted()
+	case 't':
+		err = d.word("true")
+	case 'f':
+		err = d.word("false")
+	case 'n':
+		err = d.word("null")
+	default:
+		_, err = d.number()
+	}
+	return err
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
+	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -22,7 +22,7 @@ var notASchema = diag.Register(diag.OnSchemas, diag.Rule{
 // source. Any word about its YAML would mislead.
 func ReportForeign(f *yamlsrc.File, r *yamlsrc.Report) {
 	text := string(f.Src.Text)
-	start := len(text) - len(strings.TrimLeft(text, yamltext.ByteOrderMark+" \t\r\n"))
+	start := len(text) - len(strings.TrimLeft(text, yaml.ByteOrderMark+" \t\r\n"))
 	what := "this is not a stategen schema: it has none of the fields of one, such as version and keys"
 	if goSource.MatchString(text) {
 		what = "this is Go source, not a stategen schema"

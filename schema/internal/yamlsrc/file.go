@@ -5,19 +5,18 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
 // File is one schema file on its way from bytes to nodes.
 type File struct {
 	Name  string // as the caller named it
 	Src   *diag.Source
-	Lines *yamltext.Lines
+	Lines *yaml.Lines
 	More  bool // than one document is in it
 }
 
 func NewFile(src *diag.Source) *File {
-	return &File{Name: src.Name, Src: src, Lines: yamltext.NewLines(src.Text)}
+	return &File{Name: src.Name, Src: src, Lines: yaml.NewLines(src.Text)}
 }
 
 // Span makes a span of the file from byte offsets.
@@ -96,7 +95,7 @@ func quotedEnd(text []byte, start int, quote byte) int {
 }
 
 func (f *File) LineEnd(i int) int {
-	for i < len(f.Src.Text) && yamltext.BreakWidth(f.Src.Text[i:]) == 0 {
+	for i < len(f.Src.Text) && yaml.BreakWidth(f.Src.Text[i:]) == 0 {
 		i++
 	}
 	return i

@@ -2,7 +2,6 @@ package yamlsrc
 
 import (
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/internal/yamltext"
 )
 
 // TextOffsets returns a function from an offset in a scalar's text to the
@@ -12,5 +11,5 @@ func (n *Node) TextOffsets() func(int) int {
 	if n.yaml.Kind == yaml.AliasNode {
 		return func(int) int { return n.Span.Start }
 	}
-	return yamltext.Offsets(n.File.Src.Text, n.Span.Start, n.yaml)
+	return yaml.Offsets(n.File.Src.Text, n.Span.Start, n.yaml)
 }

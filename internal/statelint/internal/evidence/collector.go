@@ -96,24 +96,22 @@ func (c *Collector) Key(s flow.Sink, t flow.Text, e ast.Expr) {
 		c.add(s, t, e, false)
 		return
 	}
-	passed, awaits := c.passOn(s, t)
-	c.partialUse(s, t, e, passed || awaits != "")
-	if t.OnlyHole() && awaits == "" {
-		if !passed {
-			c.Unknown(s, e)
-		}
-		return
+	followed, isFilled := c.passOn(s, t)
+	c.partialUse(s, t, e, followed)
+	switch {
+	case !t.OnlyHole():
+		c.add(s, t, e, isFilled)
+	case !isFilled:
+		c.Unknown(s, e)
 	}
-	c.add(s, t, e, passed)
-	c.Evidence[len(c.Evidence)-1].awaits = awaits
 }
 
-// passOn follows the one unknown part of a key to where it comes from. What an
-// exported function or field gets, other packages may say.
-func (c *Collector) passOn(s flow.Sink, t flow.Text) (passed bool, awaits string) {
+// passOn follows the one unknown part of a key to where it comes from, and reports whether something fills it: in this
+// package, or an exported function or field in others.
+func (c *Collector) passOn(s flow.Sink, t flow.Text) (followed, isFilled bool) {
 	holes := t.Holes()
 	if len(holes) != 1 || t[holes[0]].FilledBy() == nil {
-		return false, ""
+		return false, false
 	}
 	if s.Builder == "" && !t.OnlyHole() {
 		s.Builder = t.String()
@@ -121,12 +119,11 @@ func (c *Collector) passOn(s flow.Sink, t flow.Text) (passed bool, awaits string
 	v := t[holes[0]].FilledBy()
 	s.Before, s.After = t[:holes[0]].Placeless(), t[holes[0]+1:].Placeless()
 	if !c.Push(v, s) {
-		return false, ""
+		return false, false
 	}
-	if len(c.Index.Defs[v]) > 0 {
-		return true, ""
-	}
-	return false, c.awaited(v)
+	at := c.Index.Params[v]
+	isOffered := v.IsField() && v.Exported() || at.Fn != nil && at.Fn.Exported()
+	return true, isOffered || len(c.Index.Defs[v]) > 0
 }
 
 // partialUse notes a use of a key of which a part is not known, unless that was followed
@@ -146,26 +143,6 @@ func (c *Collector) partialUse(s flow.Sink, t flow.Text, e ast.Expr, followed bo
 	if closed && len(c.Uses) > before {
 		c.Uses[before].Callers = true
 	}
-}
-
-// awaited names the exported function or field that a value comes in by.
-func (c *Collector) awaited(v *types.Var) string {
-	if at, ok := c.Index.Params[v]; ok && at.Fn != nil && at.Fn.Exported() {
-		return at.Fn.FullName()
-	}
-	if v.IsField() && v.Exported() {
-		return v.Pkg().Path() + "." + v.Name()
-	}
-	return v.Name() // nobody's
-}
-
-// answer notes that another package's function or field gets a value here.
-func (c *Collector) answer(obj types.Object) {
-	name := obj.Pkg().Path() + "." + obj.Name()
-	if fn, ok := obj.(*types.Func); ok {
-		name = fn.FullName()
-	}
-	c.Evidence = append(c.Evidence, Evidence{answers: name})
 }
 
 func (c *Collector) skippedEvidence(e ast.Expr) bool {
@@ -218,20 +195,6 @@ func (c *Collector) holeTexts(t flow.Text) []string {
 		list = append(list, name)
 	}
 	return list
-}
-
-// FieldFilled notes that a field of another package gets a value here.
-func (c *Collector) FieldFilled(field *types.Var) {
-	if field.Pkg() != nil {
-		c.answer(field)
-	}
-}
-
-// Called notes that a function of another package is called here.
-func (c *Collector) Called(call *ast.CallExpr) {
-	if fn := c.Index.Function(call); fn != nil && fn.Pkg() != nil && fn.Pkg() != c.Pkg {
-		c.answer(fn)
-	}
 }
 
 // reader finds out what the code around reads says about the keys.

@@ -32,12 +32,6 @@ type Evidence struct {
 	Passed bool
 	// Package is the import path of the package that says so.
 	Package string
-	// awaits is the exported function or field whose other users say what
-	// fills the unknown part, if there are any.
-	awaits string
-	// answers is such a function or field that is used here; then this is no
-	// evidence of a key.
-	answers string
 	// Delta is whether the key is one of a state delta.
 	Delta bool
 	// About is whether this is only about a value that was read elsewhere.

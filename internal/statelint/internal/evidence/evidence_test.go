@@ -48,9 +48,6 @@ func TestEvidence(t *testing.T) {
 				break
 			}
 		}
-		for _, n := range gathered.Settle() {
-			say(p.Place(n.Span), n.Reason)
-		}
 		for _, e := range gathered.All() {
 			say(p.Place(e.Span), said(e))
 		}

@@ -125,9 +125,6 @@ func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr)
 	}
 	f := new(sinkFact)
 	if p.ImportFact(field.Origin(), f) {
-		if p.observer != nil {
-			p.observer.FieldFilled(field.Origin())
-		}
 		for _, e := range f.Sinks {
 			p.apply(p.importSink(e, nil), value)
 		}

@@ -28,10 +28,6 @@ type Observer interface {
 	// ReturnsMap reports whether the keys of a map that another package's
 	// function returns as its n-th result are known from there.
 	ReturnsMap(fn *types.Func, n int) bool
-	// FieldFilled and Called are told of a field of another package with a
-	// sink that gets a value here, and of a call behind which a sink may be.
-	FieldFilled(field *types.Var)
-	Called(call *ast.CallExpr)
 	// NoteAt is a note where the function that it was made in is called,
 	// PortableNote one without what only its own package can look up.
 	NoteAt(n Note, call *ast.CallExpr) Note
@@ -73,12 +69,8 @@ func NewTracer(v *Values, h Handler, o Observer) *Tracer {
 // noteAt is the note of a sink at a call behind which it is; call is nil for a
 // field.
 func (p *Tracer) noteAt(n Note, call *ast.CallExpr) Note {
-	if p.observer == nil || call == nil {
+	if p.observer == nil || call == nil || n == nil {
 		return n
-	}
-	p.observer.Called(call)
-	if n == nil {
-		return nil
 	}
 	return p.observer.NoteAt(n, call)
 }

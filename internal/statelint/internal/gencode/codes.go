@@ -17,7 +17,6 @@ type Codes struct {
 type stampedCode struct {
 	*Code
 	stamp string
-	reads sources.Reads
 }
 
 // New returns codes of which none has been read.
@@ -31,11 +30,9 @@ func (g *Codes) Of(src *sources.Reader, schema, dir string) *Code {
 	files, stamped := generatedFiles(src, dir)
 	known, ok := g.bySchema[schema]
 	if !ok || known.stamp != stamped {
-		known = stampedCode{stamp: stamped, reads: sources.Reads{}}
-		known.Code = readGenerated(src.Noting(known.reads), schema, dir, files)
+		known = stampedCode{readGenerated(src, schema, dir, files), stamped}
 		g.bySchema[schema] = known
 	}
-	src.Note(known.reads)
 	return known.Code
 }
 

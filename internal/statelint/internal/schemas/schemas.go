@@ -29,7 +29,6 @@ type Finder struct {
 type loadedSchema struct {
 	load.Result
 	stamps map[string]string // of the files that were read for it, by absolute path
-	reads  sources.Reads
 }
 
 // New returns a finder that reads schemas through src.
@@ -93,31 +92,24 @@ func (s *Finder) Nearest(dir string) string {
 }
 
 // Load reads a schema, or returns it as read before if no file has changed.
-func (s *Finder) Load(path string) load.Result { return s.loaded(path).Result }
-
-// Reads are the files that a schema was read from.
-func (s *Finder) Reads(path string) sources.Reads { return s.loaded(path).reads }
-
-func (s *Finder) loaded(path string) *loadedSchema {
+func (s *Finder) Load(path string) load.Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l, ok := s.byPath[path]; ok && l.fresh() {
-		return l
+		return l.Result
 	}
 	owner := cmp.Or(s.named[path], path)
-	l := &loadedSchema{stamps: map[string]string{}, reads: sources.Reads{}}
-	src := s.sources.Noting(l.reads)
+	l := &loadedSchema{stamps: map[string]string{}}
 	l.Result = load.Schema(s.sources.Name(path), func(name string) ([]byte, error) {
 		file := s.sources.Path(name)
 		l.stamps[file] = sources.Stamp(file)
-		return src.RereadFor(owner, file)
+		return s.sources.RereadFor(owner, file)
 	})
 	for name, src := range l.Sources {
-		file := s.sources.Path(name)
-		s.sources.Add(file, src, l.stamps[file])
+		s.sources.Add(s.sources.Path(name), src)
 	}
 	s.byPath[path] = l
-	return l
+	return l.Result
 }
 
 func (l *loadedSchema) fresh() bool {

@@ -63,8 +63,8 @@ func TestFinder(t *testing.T) {
 		t.Error("a schema that has not changed is read again")
 	}
 	common := p.Sources.Path(p.Name("common.yaml"))
-	if got, want := slices.Sorted(maps.Keys(f.Reads(near))), []string{common, near}; !slices.Equal(got, want) {
-		t.Errorf("it was read from %v, want %v", got, want)
+	if seen, _ := p.Sources.Seen(); seen[common] == "" || seen[near] == "" {
+		t.Errorf("it was read from %v", slices.Sorted(maps.Keys(seen)))
 	}
 	p.Write(t, "common.yaml", "version: 1\nkeys: {common: string, more: string}\n")
 	if again := f.Load(near); len(again.Schema.Keys) != 3 {

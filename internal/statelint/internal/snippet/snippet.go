@@ -19,8 +19,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/standins"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/factstore"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"golang.org/x/mod/modfile"
 	"golang.org/x/tools/go/analysis"
@@ -37,14 +37,14 @@ type Program struct {
 
 	module string
 	own    map[string]*types.Package
-	facts  *factstore.Store
+	facts  *goload.Facts
 }
 
 // Load writes an archive to a folder and type-checks the packages in it. Their paths are those of
 // their folders, below the module of a go.mod if there is one.
 func Load(t testing.TB, a *txtar.Archive) *Program {
 	t.Helper()
-	p := &Program{Dir: t.TempDir(), Files: a.Files, Sources: sources.New(nil), own: map[string]*types.Package{}, facts: factstore.New()}
+	p := &Program{Dir: t.TempDir(), Files: a.Files, Sources: sources.New(nil), own: map[string]*types.Package{}, facts: goload.NewFacts()}
 	var folders []string
 	for _, f := range a.Files {
 		p.Write(t, f.Name, string(f.Data))
@@ -102,16 +102,13 @@ func (p *Program) Import(name string) (*types.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Instances: map[*ast.Ident]types.Instance{},
-		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
-		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
-	}
+	info := goload.NewInfo()
 	config := types.Config{Importer: p, Error: func(err error) { p.Errors = append(p.Errors, err) }}
 	pkg, _ := config.Check(name, fset, files, info)
 	p.own[name] = pkg
-	p.Passes = append(p.Passes, p.pass(&analysis.Pass{Fset: fset, Files: files, Pkg: pkg, TypesInfo: info}))
+	ap := &analysis.Pass{Fset: fset, Files: files, Pkg: pkg, TypesInfo: info}
+	p.facts.Share(ap)
+	p.Passes = append(p.Passes, ap)
 	return pkg, nil
 }
 
@@ -129,15 +126,6 @@ func (p *Program) Place(at diag.Span) string {
 		name = file
 	}
 	return fmt.Sprintf("%s:%d:%d", filepath.ToSlash(name), pos.Line, pos.Column)
-}
-
-// pass lets a pass share facts with the others.
-func (p *Program) pass(ap *analysis.Pass) *analysis.Pass {
-	ap.ImportObjectFact = func(obj types.Object, f analysis.Fact) bool { return p.facts.Get(obj, f) }
-	ap.ExportObjectFact = func(obj types.Object, f analysis.Fact) { p.facts.Put(obj, f) }
-	ap.ImportPackageFact = func(pkg *types.Package, f analysis.Fact) bool { return p.facts.Get(pkg, f) }
-	ap.ExportPackageFact = func(f analysis.Fact) { p.facts.Put(ap.Pkg, f) }
-	return ap
 }
 
 var (

@@ -1,6 +1,5 @@
-// Package sources reads the files and folders that a check looks at: each once,
-// under the name that people give it, and noted, since what was looked at
-// decides how long the findings are true.
+// Package sources reads the files and folders that a check looks at, under the name that people
+// give them, and notes them, since what was looked at decides how long the findings are true.
 package sources
 
 import (
@@ -20,24 +19,18 @@ import (
 // Folder where that is shorter. It is safe for concurrent use. A pass looks at
 // files and folders through it alone.
 type Reader struct {
-	*openFiles
-	noted Reads // what is looked at, if somebody wants to know
-}
-
-// openFiles are the files read so far.
-type openFiles struct {
 	disk files.Reader
 	dir  string // the working folder; empty: names are absolute
 
 	mu    sync.Mutex
-	files map[string]openFile // by absolute path
+	files map[string]*diag.Source // by absolute path; nil: it can't be read
+	seen  Seen
+	torn  bool // whether something changed between two times that it was looked at
 }
 
-type openFile struct {
-	*diag.Source           // nil: it can't be read
-	sum          cache.Sum // of its text
-	stamp        string    // from before it was read
-}
+// Seen is the sums of files and folders that were looked at, by absolute path. That of a folder
+// ends in a separator.
+type Seen map[string]cache.Sum
 
 // New returns a reader of files. What is no Go source must be in the project of
 // the file that names it. Unsaved texts are read in place of what files hold.
@@ -46,20 +39,45 @@ func New(unsaved files.Overlay) *Reader {
 	if err != nil {
 		dir = ""
 	}
-	return &Reader{openFiles: &openFiles{disk: files.Reader{Overlay: unsaved}, dir: dir, files: map[string]openFile{}}}
+	return &Reader{disk: files.Reader{Overlay: unsaved}, dir: dir, files: map[string]*diag.Source{}, seen: Seen{}}
+}
+
+// Seen is what was looked at; false if something changed meanwhile.
+func (s *Reader) Seen() (Seen, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return maps.Clone(s.seen), !s.torn
+}
+
+// Holds reports whether all that was looked at once is still as it was.
+func (s *Reader) Holds(once Seen) bool {
+	for path, was := range once {
+		if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
+			s.Folder(dir)
+		} else {
+			s.Open(path)
+		}
+		if s.seen[path] != was {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Reader) note(path string, is cache.Sum) {
+	was, again := s.seen[path]
+	s.torn = s.torn || again && was != is
+	s.seen[path] = is
 }
 
 // read reads a file for another one that names it. The go command decides which
 // source a program has, wherever that is.
-func (o *openFiles) read(owner, path string) ([]byte, error) {
+func (s *Reader) read(owner, path string) ([]byte, error) {
 	if filepath.Ext(path) == ".go" {
-		return o.disk.Overlay.Read(path)
+		return s.disk.Overlay.Read(path)
 	}
-	return o.disk.ReadFor(owner, path)
+	return s.disk.ReadFor(owner, path)
 }
-
-// Noting is the same reader, for a user whose files are noted.
-func (s *Reader) Noting(r Reads) *Reader { return &Reader{openFiles: s.openFiles, noted: r} }
 
 // OpenFor is Open for a file that another one names; nil also if it is not in the
 // project of that one.
@@ -72,9 +90,18 @@ func (s *Reader) OpenFor(owner, path string) *diag.Source {
 
 // Open returns a file by its absolute path; nil if it can't be read.
 func (s *Reader) Open(path string) *diag.Source {
-	f := s.file(path)
-	s.noted.add(path, f.sum)
-	return f.Source
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if src, known := s.files[path]; known {
+		return src
+	}
+	content, err := s.read(path, path)
+	s.note(path, sumOf(content, err))
+	s.files[path] = nil
+	if err == nil {
+		s.files[path] = diag.NewSource(s.Name(path), content)
+	}
+	return s.files[path]
 }
 
 // Reread reads a file anew, for one who knows whether that is needed.
@@ -83,18 +110,34 @@ func (s *Reader) Reread(path string) ([]byte, error) { return s.RereadFor(path, 
 // RereadFor is Reread for a file that another one names.
 func (s *Reader) RereadFor(owner, path string) ([]byte, error) {
 	content, err := s.read(owner, path)
-	found := cache.Sum("")
-	if err == nil {
-		found = cache.SumOf(content)
-	}
-	s.noted.add(path, found)
+	is := sumOf(content, err)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.note(path, is)
 	return content, err
+}
+
+func sumOf(content []byte, err error) cache.Sum {
+	if err != nil {
+		return ""
+	}
+	return cache.SumOf(content)
 }
 
 // Folder lists the names in a folder; nil if it can't be read.
 func (s *Reader) Folder(path string) []string {
-	names := namesIn(path)
-	s.noted.addFolder(path, names)
+	names := []string{}
+	entries, err := os.ReadDir(path)
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	is := cache.SumOfList(names...)
+	if err != nil {
+		names, is = nil, ""
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.note(path+string(os.PathSeparator), is)
 	return names
 }
 
@@ -108,64 +151,20 @@ func (s *Reader) Nearest(dir, name string) string {
 	return path
 }
 
-// Note notes what was looked at on behalf of the reader's user before.
-func (s *Reader) Note(r Reads) { s.noted.Join(r) }
-
-func namesIn(path string) []string {
-	entries, err := os.ReadDir(path)
-	if err != nil {
-		return nil
-	}
-	names := make([]string, 0, len(entries))
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	return names
-}
-
-func (s *openFiles) file(path string) openFile {
+// Add makes a file known that somebody else has read through Reread.
+func (s *Reader) Add(path string, src *diag.Source) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f, ok := s.files[path]; ok {
-		return f
+	if s.files[path] == nil {
+		s.files[path] = src
 	}
-	f := openFile{stamp: Stamp(path)}
-	if content, err := s.read(path, path); err == nil {
-		f.Source, f.sum = diag.NewSource(s.Name(path), content), cache.SumOf(content)
-	}
-	s.files[path] = f
-	return f
-}
-
-// Sum is that of a file's text; it is not noted that somebody asked.
-func (s *openFiles) Sum(path string) cache.Sum { return s.file(path).sum }
-
-// Add makes a file known that somebody else has read.
-func (s *openFiles) Add(path string, src *diag.Source, stamp string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.files[path].Source == nil {
-		s.files[path] = openFile{Source: src, sum: cache.SumOf(src.Text), stamp: stamp}
-	}
-}
-
-// Unchanged reports whether the files are still as they were read.
-func (s *openFiles) Unchanged() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for path, f := range s.files {
-		if Stamp(path) != f.stamp {
-			return false
-		}
-	}
-	return true
 }
 
 // Dir is the working folder; empty if names are absolute.
-func (s *openFiles) Dir() string { return s.dir }
+func (s *Reader) Dir() string { return s.dir }
 
 // Name is the file's name in spans.
-func (s *openFiles) Name(path string) string {
+func (s *Reader) Name(path string) string {
 	if s.dir != "" {
 		if rel, err := filepath.Rel(s.dir, path); err == nil && len(rel) <= len(path) {
 			path = rel
@@ -175,7 +174,7 @@ func (s *openFiles) Name(path string) string {
 }
 
 // Path undoes Name.
-func (s *openFiles) Path(name string) string {
+func (s *Reader) Path(name string) string {
 	path := filepath.FromSlash(name)
 	if filepath.IsAbs(path) || s.dir == "" {
 		return path
@@ -184,13 +183,13 @@ func (s *openFiles) Path(name string) string {
 }
 
 // All returns the files read so far, by name.
-func (s *openFiles) All() diag.Sources {
+func (s *Reader) All() diag.Sources {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := diag.Sources{}
-	for f := range maps.Values(s.files) {
-		if f.Source != nil {
-			list[f.Name] = f.Source
+	for src := range maps.Values(s.files) {
+		if src != nil {
+			list[src.Name] = src
 		}
 	}
 	return list

@@ -54,7 +54,7 @@ func TestReader(t *testing.T) {
 	if text, err := s.Reread(at("a/a.go")); err != nil || string(text) != "package changed" {
 		t.Errorf("read anew it is %q, %v", text, err)
 	}
-	if s.Unchanged() {
+	if _, stable := s.Seen(); stable {
 		t.Error("a file that has changed has not")
 	}
 	if got := s.Open(at("a/a.md")); got == nil || string(got.Text) != "unsaved" {
@@ -69,7 +69,7 @@ func TestReader(t *testing.T) {
 	if _, err := s.RereadFor(at("a/a.go"), outside); err == nil {
 		t.Error("a file of no project can be read")
 	}
-	if s.Open(at("gone")) != nil || s.Sum(at("gone")) != "" || s.Sum(at("a/a.md")) != cache.SumOf([]byte("unsaved")) {
+	if seen, _ := s.Seen(); s.Open(at("gone")) != nil || seen[at("a/a.md")] != cache.SumOf([]byte("unsaved")) {
 		t.Error("sums are not those of the texts")
 	}
 	if got := s.Nearest(at("a/b/c"), "stategen.yaml"); got != at("a/stategen.yaml") {
@@ -79,8 +79,8 @@ func TestReader(t *testing.T) {
 		t.Errorf("the nearest of none is %q", got)
 	}
 	known := diag.NewSource("b.md", []byte("b"))
-	s.Add(at("b.md"), known, Stamp(at("b.md")))
-	s.Add(at("b.md"), diag.NewSource("b.md", nil), "")
+	s.Add(at("b.md"), known)
+	s.Add(at("b.md"), diag.NewSource("b.md", nil))
 	if s.Open(at("b.md")) != known {
 		t.Error("a file that was added is not kept")
 	}
@@ -95,8 +95,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// TestReads holds that whatever is looked at is noted, and noticed when it is another.
-func TestReads(t *testing.T) {
+// TestSeen holds that whatever is looked at is noted, and noticed when it is another.
+func TestSeen(t *testing.T) {
 	for name, change := range map[string]func(t *testing.T, at func(string) string){
 		"nothing":                   func(*testing.T, func(string) string) {},
 		"a text":                    func(t *testing.T, at func(string) string) { write(t, at("a"), "other") },
@@ -107,28 +107,25 @@ func TestReads(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			at := tree(t, map[string]string{"a": "a", "d/x": "", "other": "", "go.mod": ""})
-			reads, others := Reads{}, Reads{}
 			s := New(nil)
-			noting := s.Noting(reads)
-			noting.Open(at("a"))
-			noting.Open(at("gone"))
-			if got := noting.Folder(at("d")); !slices.Equal(got, []string{"x"}) {
+			s.Open(at("a"))
+			s.Open(at("gone"))
+			if got := s.Folder(at("d")); !slices.Equal(got, []string{"x"}) {
 				t.Errorf("a folder has %v", got)
 			}
-			noting.Folder(at("e"))
-			if _, err := s.Noting(others).Reread(at("other")); err != nil {
+			s.Folder(at("e"))
+			if _, err := s.Reread(at("other")); err != nil {
 				t.Fatal(err)
 			}
-			s.Open(at("d/x"))
-			noting.Note(others)
-			if len(reads) != 5 || len(others) != 1 {
-				t.Fatalf("noted are %v and %v", reads, others)
+			seen, stable := s.Seen()
+			if len(seen) != 5 || !stable {
+				t.Fatalf("noted are %v", seen)
 			}
-			if !reads.Hold(New(nil)) {
+			if !New(nil).Holds(seen) {
 				t.Error("what was read has changed at once")
 			}
 			change(t, at)
-			if got, want := reads.Hold(New(nil)), name == "nothing"; got != want {
+			if got, want := New(nil).Holds(seen), name == "nothing"; got != want {
 				t.Errorf("it holds: %v", got)
 			}
 		})

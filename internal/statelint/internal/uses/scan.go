@@ -22,9 +22,8 @@ func (p *Scanner) Scan() {
 			continue
 		}
 		p.graphs(f)
-		p.creations(f)
-		p.autoCreations(f)
 		ast.Inspect(f, func(n ast.Node) bool {
+			p.creation(n)
 			switch n := n.(type) {
 			case *ast.ImportSpec:
 				return false
