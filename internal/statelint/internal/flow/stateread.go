@@ -91,13 +91,10 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	if fn == nil {
 		return Read{}, false
 	}
-	isGet := fn.Name() == "Get" && fn.Signature().Recv() != nil && framework.IsGet(fn.Signature())
-	if sel := SelectorOf(call); sel != nil && isGet && len(call.Args) == 1 {
-		if p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-			r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
-			r.Kept = isOfProject(fn)
-			return r, true
-		}
+	if op, ok := p.StateCall(call); ok && op == framework.OpGet {
+		r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
+		r.Kept = isOfProject(fn)
+		return r, true
 	}
 	if r, ok := p.readByName(call, fn); ok {
 		return r, true

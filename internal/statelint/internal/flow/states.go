@@ -17,6 +17,23 @@ func (p *Values) IsState(t types.Type) bool {
 	return obj != nil && (p.states[obj] || p.ImportFact(obj, new(stateFact)))
 }
 
+// StateCall is what a call of a state's Get or Set does with a key; false: it is another call.
+func (p *Values) StateCall(call *ast.CallExpr) (op framework.Op, ok bool) {
+	fn, sel := p.Index.Function(call), SelectorOf(call)
+	if fn == nil || sel == nil || fn.Signature().Recv() == nil || !Suits(call, fn) {
+		return op, false
+	}
+	switch {
+	case fn.Name() == "Get" && framework.IsGet(fn.Signature()):
+		op = framework.OpGet
+	case fn.Name() == "Set" && framework.IsSet(fn.Signature()):
+		op = framework.OpSet
+	default:
+		return op, false
+	}
+	return op, p.IsState(p.TypesInfo.TypeOf(sel.X))
+}
+
 // FindStates finds the interfaces with a Get or Set that a state is
 // passed, assigned or stored as: what they are called with are keys, too.
 func (p *Values) FindStates() {

@@ -84,18 +84,13 @@ func (p *Scanner) initialUse(lit *ast.CompositeLit) {
 // stateCall sees a state that is read or set by a generated constant. Where a schema governs
 // the package, the tracer has seen it; elsewhere only the generated names are keys for certain.
 func (p *Scanner) stateCall(call *ast.CallExpr) {
-	fn := p.Index.Function(call)
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || fn == nil || !flow.Suits(call, fn) || !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+	op, ok := p.StateCall(call)
+	if !ok {
 		return
 	}
 	kind := source.Get
-	switch {
-	case fn.Name() == "Get" && framework.IsGet(fn.Signature()):
-	case fn.Name() == "Set" && framework.IsSet(fn.Signature()):
+	if op == framework.OpSet {
 		kind = source.Set
-	default:
-		return
 	}
 	name, key := p.generatedKey(call.Args[0])
 	if name == nil || p.Accounted[p.Span(name)] {
