@@ -9,31 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
-// Gathered is the evidence of several packages, each once.
-type Gathered struct {
-	list []Evidence
-	seen map[string]bool
-}
-
-// NewGathered begins with none.
-func NewGathered() *Gathered { return &Gathered{seen: map[string]bool{}} }
-
-// Add leaves out what was seen before: the files of a package are read again
-// as part of its tests.
-func (s *Gathered) Add(list []Evidence) {
-	for _, e := range list {
-		e.Package = strings.TrimSuffix(e.Package, "_test")
-		id := fmt.Sprint(e.Use, e.Types, e.Decoded, e.Presence, e.Floats, e.Builder, e.About, e.Passed)
-		if !s.seen[id] {
-			s.seen[id] = true
-			s.list = append(s.list, e)
-		}
-	}
-}
-
-// All is all evidence.
-func (s *Gathered) All() []Evidence { return s.list }
-
 // Evidence is one thing that Go source says about a state key.
 type Evidence struct {
 	source.Use
@@ -63,4 +38,19 @@ type Evidence struct {
 	Delta bool
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
+}
+
+// Once leaves out what was said before: the files of a package are read again
+// as part of its tests.
+func Once(all []Evidence) (list []Evidence) {
+	seen := map[string]bool{}
+	for _, e := range all {
+		e.Package = strings.TrimSuffix(e.Package, "_test")
+		id := fmt.Sprint(e.Use, e.Types, e.Decoded, e.Presence, e.Floats, e.Builder, e.About, e.Passed)
+		if !seen[id] {
+			seen[id] = true
+			list = append(list, e)
+		}
+	}
+	return list
 }
