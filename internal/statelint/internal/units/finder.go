@@ -18,7 +18,7 @@ type finder struct {
 	units    map[unitKey]*unit
 	order    []*unit
 	handlers map[*function]bool // that a unit has as its own
-	claimed  map[diag.Span]bool // uses that an agent has
+	claimed  map[diag.Span]bool // uses that an agent has, or who calls an accessor that it is given
 	own      ownAgents
 	making   map[ast.Expr]bool // what is being looked at
 	things   int               // that were looked at
