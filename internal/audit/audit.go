@@ -22,12 +22,14 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 		if slices.ContainsFunc(slices.Concat(k.reads, k.writes), func(u source.Use) bool { return !p.Governed[u.Place().File] }) {
 			keys++
 		}
-		list = append(list, p.prefixed(k)...)
+		if d, is := prompt.NearlyScoped(k.first.Place(), k.name); is {
+			list = append(list, d)
+		}
 		p.doubtLost(k)
 	}
 	for _, a := range p.Assertions {
 		d := p.assertion(a)
-		if d == nil || a.Test || a.Uncalled != "" && d.Severity == diag.Warning {
+		if d == nil || a.Test {
 			continue
 		}
 		list = append(list, *d)

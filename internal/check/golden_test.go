@@ -107,12 +107,11 @@ func matchesAny(t testing.TB, pattern string, files []*diag.Source) bool {
 	})
 }
 
-// goldenCases are all, by file: those of package prompt and of the packages below it, too, which
-// run them themselves.
+// goldenCases are all, by file: those of package prompt, too, which runs them itself.
 func goldenCases(t testing.TB) map[string]*txtar.Archive {
 	t.Helper()
 	cases := map[string]*txtar.Archive{}
-	for _, folder := range []string{goldenFolder, "../prompt/testdata", "../prompt/internal/*/testdata"} {
+	for _, folder := range []string{goldenFolder, "../prompt/testdata"} {
 		maps.Copy(cases, casesIn(t, folder))
 	}
 	return cases

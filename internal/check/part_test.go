@@ -17,7 +17,7 @@ func TestTextInSource(t *testing.T) {
 	const text = "Go to {city.name}, by the plan in the session state under 'plan'.\n"
 	for name, at := range map[string]func(int) int{"malformed-placeholder prose-reference ": func(i int) int { return i + 7 }, "": nil} {
 		got := ""
-		for _, d := range checker.Text(source.Text{File: "agent.py", Text: text, At: at}) {
+		for _, d := range checker.Text(source.Text{File: "agent.py", Text: text, At: at}).Sort() {
 			got += d.ID + " "
 		}
 		if got != name {

@@ -10,12 +10,9 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/prompt"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/golden"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
-
-func TestGolden(t *testing.T) { golden.Run(t, "testdata") }
 
 const schemaText = `version: 1
 keys:
@@ -31,7 +28,7 @@ check: {rules: {undeclared-key: warning, redundant-optional-marker: off}}
 func checker(t *testing.T, extra string) *prompt.Checker {
 	t.Helper()
 	a := &txtar.Archive{Files: []txtar.File{{Name: "stategen.yaml", Data: []byte(schemaText + extra)}}}
-	return prompt.New(golden.Schema(t, a).Schema)
+	return prompt.New(loaded(t, a).Schema)
 }
 
 var kinds = []string{"get", "set", "clear", "output", "placeholder", "loaded", "mention"}

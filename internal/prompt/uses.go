@@ -4,10 +4,8 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/judge"
 	"github.com/seed92179c4c/stategen/internal/prompt/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/rules"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/wording"
+
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
@@ -34,7 +32,7 @@ func (c *Checker) UsesIn(t source.Text) []source.Use {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)
 		}
 	}
-	spoken := wording.Read(t.Text)
+	spoken := reading.Read(t.Text)
 	for _, m := range spoken.Keys {
 		uses = append(uses, mentions(p, m.Start, m.End)...)
 	}
@@ -46,7 +44,7 @@ func (c *Checker) UsesIn(t source.Text) []source.Use {
 func (c *Checker) UndeclaredIn(t source.Text) []source.Use {
 	reported := map[int]bool{}
 	for _, d := range c.Text(t) {
-		if d.ID == rules.UndeclaredKey.ID {
+		if d.ID == UndeclaredKey.ID {
 			reported[d.Span.Start] = true
 		}
 	}
@@ -61,7 +59,7 @@ func (c *Checker) OutputUse(t source.Text) source.Use {
 var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)
 
 // mentions finds declared keys in a part of the text.
-func mentions(p *judge.Pass, start, end int) []source.Use {
+func mentions(p *pass, start, end int) []source.Use {
 	var uses []source.Use
 	for _, m := range keyWord.FindAllStringIndex(p.Text[start:end], -1) {
 		if word := p.Text[start+m[0] : start+m[1]]; p.Keys.Find(word) != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"maps"
 	"strings"
 	"time"
@@ -32,8 +31,17 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 	}
 	changes := newCursor(db.layout.adk.rows(ctx, beside, nil))
 	events := newCursor(db.layout.adk.rows(ctx, further, columns))
-	x := &exportingADK{pass: db.pass, out: out, only: only, columns: columns, changes: changes, events: events}
-	err = x.all(db.conn.rows(ctx, db.layout.states))
+	x := &exportingADK{exporting{out: out, only: only}, columns, changes, events}
+	for row, failed := range db.conn.rows(ctx, db.layout.states) {
+		if err = failed; err == nil {
+			s := &adkSession{Owner: rowOwner(row), updated: string(row[3])}
+			db.pass(s.Owner)
+			err = x.owner(s.Owner, func() (string, error) { return x.session(s, row[5]) })
+		}
+		if err != nil {
+			break
+		}
+	}
 	changes.stop()
 	events.stop()
 	if err := errors.Join(err, further.close(), beside.close()); err != nil {
@@ -43,42 +51,14 @@ func (db *DB) exportADK(ctx context.Context, out *transfer.Writer, only transfer
 }
 
 type exportingADK struct {
-	pass    func(Owner)
-	out     *transfer.Writer
-	only    transfer.Select
-	columns []eventColumn
-	changes *cursor
-	events  *cursor
-	damage  error
+	exporting
+	columns         []eventColumn
+	changes, events *cursor
 }
 
-func (x *exportingADK) all(owners iter.Seq2[[][]byte, error]) error {
-	for row, err := range owners {
-		if err != nil {
-			return err
-		}
-		o := rowOwner(row)
-		x.pass(o)
-		key := store.SessionKey{AppName: o.App, UserID: o.User, SessionID: o.Session}
-		if !x.only.Has(key) {
-			continue
-		}
-		problem, err := x.owner(key, &adkSession{Owner: o, updated: string(row[3])}, row[5])
-		if err != nil {
-			return err
-		}
-		if problem != "" && x.damage == nil {
-			x.damage = &DamagedSession{o, problem}
-		}
-		if err := x.out.End(problem); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// owner writes what one owner has. A problem says why not all of it can be exported.
-func (x *exportingADK) owner(key store.SessionKey, s *adkSession, state []byte) (problem string, err error) {
+// session writes what one owner has. A problem says why not all of it can be exported.
+func (x *exportingADK) session(s *adkSession, state []byte) (problem string, err error) {
+	key := s.key()
 	failed := func(found error) (string, error) {
 		return found.Error(), x.out.Session(key, nil)
 	}

@@ -64,37 +64,47 @@ func (db *DB) export(ctx context.Context, out *transfer.Writer, only transfer.Se
 	if err != nil {
 		return db.wrap(err)
 	}
-	x := &exporting{out: out, only: only, history: newCursor(beside.rows(ctx, db.layout.history))}
+	x, history := &exporting{out: out, only: only}, newCursor(beside.rows(ctx, db.layout.history))
 	for s, failed := range db.States(ctx) {
 		if err = failed; err == nil {
-			err = x.session(s)
+			err = x.owner(s.Owner, func() (string, error) { return x.session(s, history) })
 		}
 		if err != nil {
 			break
 		}
 	}
-	x.history.stop()
+	history.stop()
 	if err = errors.Join(err, beside.close()); err != nil {
 		return db.wrap(err)
 	}
 	return x.damage
 }
 
-// exporting puts the histories beside the states. Both come in the order of their
-// owners.
+// exporting writes what owners have, one after the other.
 type exporting struct {
-	out     *transfer.Writer
-	only    transfer.Select
-	history *cursor
-	damage  error
+	out    *transfer.Writer
+	only   transfer.Select
+	damage error
 }
 
-// session writes an owner's state and history.
-func (x *exporting) session(s *State) error {
-	if !x.only.Has(s.key()) {
+// owner writes one, if it is selected. A problem says why not all of it can be exported.
+func (x *exporting) owner(o Owner, write func() (problem string, err error)) error {
+	if !x.only.Has(o.key()) {
 		return nil
 	}
-	problem, state := "", make(map[string]any, len(s.Values))
+	problem, err := write()
+	if err != nil {
+		return err
+	}
+	if problem != "" && x.damage == nil {
+		x.damage = &DamagedSession{o, problem}
+	}
+	return x.out.End(problem)
+}
+
+// session writes an owner's state and history. Histories come in the order of states.
+func (x *exporting) session(s *State, history *cursor) (problem string, err error) {
+	state := make(map[string]any, len(s.Values))
 	for _, v := range s.Values {
 		if v.Damaged {
 			problem = fmt.Sprintf("the stored value of state key %q can't be read", v.Key)
@@ -103,35 +113,27 @@ func (x *exporting) session(s *State) error {
 		state[v.Key] = v.Value
 	}
 	if err := x.out.Session(s.key(), state); err != nil {
-		return err
+		return "", err
 	}
 	for problem == "" {
-		row, err := x.history.of(s.Owner)
-		if err != nil {
-			return err
-		}
-		if row == nil {
-			break
+		row, err := history.of(s.Owner)
+		if err != nil || row == nil {
+			return "", err
 		}
 		if problem, err = x.event(row); err != nil {
-			return err
+			return "", err
 		}
 	}
-	if problem != "" && x.damage == nil {
-		x.damage = &DamagedSession{s.Owner, problem}
-	}
-	return x.out.End(problem)
+	return problem, nil
 }
 
 // event writes a row of a history. A problem says why it can't be read.
 func (x *exporting) event(row [][]byte) (problem string, err error) {
 	seq, _ := strconv.ParseInt(string(row[3]), 10, 64)
-	event := new(store.StoredEvent)
-	if err := event.UnmarshalJSON(row[4]); err != nil {
-		_, damage := store.DamagedEvent(seq, err)
+	event, damage := store.DecodeEvent(seq, row[4])
+	if damage != nil {
 		return damage.Error(), nil
 	}
-	event.Seq = seq // which records needn't have
 	return "", x.out.Event(event)
 }
 

@@ -25,11 +25,6 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if err != nil {
 		return err
 	}
-	for _, file := range files.requirements { // one that can't be read says nothing
-		if text, err := a.disk().Read(file); err == nil {
-			code = append(code, diag.NewSource(shown(file), text))
-		}
-	}
 	said := python.Read(code)
 	a.found.Add(said)
 	for _, at := range said.Broken {

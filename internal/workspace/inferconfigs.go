@@ -16,7 +16,6 @@ import (
 // absolute path.
 type agentFiles struct {
 	configs, python []string
-	requirements    []string // which say what releases of ADK are installed
 	odd             []string // named like one of these, but no regular file
 }
 
@@ -49,8 +48,6 @@ func (a *agentFiles) add(ctx context.Context, dir string, recursive bool) error 
 		case d.IsDir() && path != dir && (!recursive || gomodules.IsModule(path) || isInstalled(path)):
 			return filepath.SkipDir
 		case d.IsDir():
-		case python.IsRequirements(path) && d.Type().IsRegular() && !python.Is(path):
-			a.requirements = append(a.requirements, path)
 		case !configs.Is(path) && !python.Is(path):
 		case !d.Type().IsRegular():
 			a.odd = append(a.odd, path)

@@ -118,15 +118,10 @@ func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([
 		return err
 	}
 	defer s.mu.Unlock()
-	var events []*store.StoredEvent
-	if q.From <= q.AfterSeq {
-		events = pick(s.log, store.EventQuery{AfterSeq: q.From - 1, UpTo: 0, First: 1})
-	}
-	more := pick(s.log, store.EventQuery{AfterSeq: q.AfterSeq, First: q.First})
-	if len(events) == 1 && events[0].Seq <= q.AfterSeq {
-		more = append(slices.Clip(events), more...)
-	}
-	r, err := fn(more)
+	events, _ := q.Events(func(some store.EventQuery) ([]*store.StoredEvent, error) {
+		return slices.Clip(pick(s.log, some)), nil
+	})
+	r, err := fn(events)
 	if err == nil {
 		s.rewrite(r)
 	}

@@ -140,7 +140,7 @@ var mergingSQL, mergingArgs = func() (string, []any) {
 	for _, c := range merges {
 		args = append(append(args, c.key), c.merge.args...)
 	}
-	return addMerged.get(merges, false, guardsOf(merges)), args
+	return eventStatements.get(appendSession, merges, false, guardsOf(merges)), args
 }()
 
 func appendMerging(ctx context.Context, st *database, s *runtime.Session, n int64) error {

@@ -167,9 +167,6 @@ func mergeChange(w store.Write, op runtime.Op) (change, bool) {
 
 // decodeValue returns a value, or what stands for a damaged one.
 func decodeValue(key string, text []byte) any {
-	value, err := runtime.DecodeValue(text)
-	if err != nil {
-		return store.DamagedValue(key, err)
-	}
-	return value
+	scope, name := runtime.ParseKey(key)
+	return store.DecodeValue(scope, name, text)
 }

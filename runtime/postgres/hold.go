@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -40,7 +41,7 @@ type hold struct {
 	ended  atomic.Bool
 }
 
-func (h *hold) Loaded() store.Loaded { return h.reader.loaded() }
+func (h *hold) Loaded() store.Loaded { return h.loaded }
 
 // Append adds an event to the session that is held: see store.Held. Where that
 // can't be done in the transaction under way, it is done in another one.
@@ -74,21 +75,16 @@ func (h *hold) covers(a *store.Append) bool {
 	if a.NeedsAll() {
 		return false
 	}
-	keys := make(map[string]bool)
+	held := make(map[string]bool)
 	for _, c := range h.request.keys {
-		keys[c.key] = true
+		held[c.key] = true
 	}
 	for _, key := range a.Keys() {
-		if !keys[key] {
+		if !held[key] {
 			return false
 		}
 	}
-	for _, c := range lockedKeys(a) {
-		if c.scope != runtime.ScopeSession && !keys[c.key] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(lockedKeys(a), func(c change) bool { return c.scope != runtime.ScopeSession && !held[c.key] })
 }
 
 // Release ends the transaction, unless Append has.

@@ -2,7 +2,9 @@ package postgres
 
 import (
 	"context"
+	"encoding/csv"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -76,8 +78,8 @@ func firstSchema(path, user string, current *string, exists func(string) (bool, 
 		if asUser {
 			name = user
 		}
-		if current != nil && *current == name {
-			return name, nil
+		if current != nil && strings.EqualFold(*current, name) { // names without quotes are in lower case
+			return *current, nil
 		}
 		there, err := exists(name)
 		switch {
@@ -94,46 +96,15 @@ func firstSchema(path, user string, current *string, exists func(string) (bool, 
 	return "", fmt.Errorf("the search path (%s) names no schema: set search_path to the one in which the tables are to stand", path)
 }
 
-// pathNames splits a search path as PostgreSQL does: names without quotes are in
-// lower case.
+// pathNames splits a search path, whose names are quoted as in CSV.
 func pathNames(path string) []string {
-	var names []string
-	for path = strings.TrimSpace(path); path != ""; path = strings.TrimSpace(path) {
-		var name string
-		if path[0] == '"' {
-			name, path = quotedName(path[1:])
-			_, path, _ = strings.Cut(path, ",")
-		} else {
-			name, path, _ = strings.Cut(path, ",")
-			name = lower(strings.TrimSpace(name))
-		}
-		if name != "" { // '' is how one says that there is none
-			names = append(names, name)
-		}
+	r := csv.NewReader(strings.NewReader(path))
+	r.TrimLeadingSpace, r.LazyQuotes = true, true
+	names, _ := r.Read() // none of an empty path
+	for i := range names {
+		names[i] = strings.TrimSpace(names[i])
 	}
-	return names
-}
-
-// lower is strings.ToLower for ASCII only, as PostgreSQL has it in UTF-8.
-func lower(name string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}, name)
-}
-
-// quotedName reads a name up to its closing quote. A quote within it is doubled.
-func quotedName(text string) (name, rest string) {
-	for {
-		part, after, found := strings.Cut(text, `"`)
-		name += part
-		if !found || !strings.HasPrefix(after, `"`) {
-			return name, after
-		}
-		name, text = name+`"`, after[1:]
-	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" }) // '' is how one says that there is none
 }
 
 // mostTexts is how many statements are kept, more than a program has that makes

@@ -122,7 +122,7 @@ func TestSchemaMissing(t *testing.T) {
 		{db + ` search_path=nowhere,public`,
 			`the first schema of the search path (nowhere,public) is "nowhere", and there is none of that name: create it, or set another search_path`},
 		{db + ` search_path='"$user", Nowhere, public'`,
-			`the first schema of the search path ("$user", Nowhere, public) is "nowhere", and there is none of that name: create it, or set another search_path`},
+			`the first schema of the search path ("$user", Nowhere, public) is "Nowhere", and there is none of that name: create it, or set another search_path`},
 		{asGuest + ` search_path=closed,public`,
 			`the first schema of the search path (closed,public) is "closed", which the user "guest" may not use: grant USAGE on it, or set another search_path`},
 		{db + ` search_path='""'`,

@@ -17,7 +17,7 @@ import (
 func (st *database) List(ctx context.Context, q store.ListQuery) ([]store.Listed, error) {
 	var l *lister
 	err := st.try(ctx, func() error {
-		l = &lister{own: make(map[int64]*values), users: make(map[string]*values)}
+		l = &lister{own: make(map[int64]*store.Loaded), users: make(map[string]*store.Loaded)}
 		return st.send(ctx, listStatement(q, l.read))
 	})
 	if err != nil {
@@ -83,8 +83,8 @@ func (s *statement) limit(n int) string {
 // lister takes the rows of a listStatement.
 type lister struct {
 	rows  []store.Listed
-	own   map[int64]*values  // by session
-	users map[string]*values // by user, the app's by ""
+	own   map[int64]*store.Loaded  // by session
+	users map[string]*store.Loaded // by user, the app's by ""
 }
 
 func (l *lister) read(rows pgx.Rows) error {
@@ -104,9 +104,9 @@ func (l *lister) read(rows pgx.Rows) error {
 			row.Incarnation, row.LastUpdate = id, updated.UTC()
 			l.rows = append(l.rows, row)
 		case user != nil:
-			valuesOf(l.users, *user).add(name, value)
+			addValue(partOf(l.users, *user), name, value)
 		default:
-			valuesOf(l.own, id).add(name, value)
+			addValue(partOf(l.own, id), name, value)
 		}
 	}
 	slices.SortFunc(l.rows, func(a, b store.Listed) int {
@@ -121,41 +121,25 @@ func (l *lister) listed(state bool) []store.Listed {
 		return l.rows
 	}
 	for i, row := range l.rows {
-		for scope, part := range []*values{
-			runtime.ScopeSession: valuesOf(l.own, row.Incarnation),
-			runtime.ScopeUser:    valuesOf(l.users, row.UserID),
-			runtime.ScopeApp:     valuesOf(l.users, ""),
+		for scope, part := range []*store.Loaded{
+			runtime.ScopeSession: partOf(l.own, row.Incarnation),
+			runtime.ScopeUser:    partOf(l.users, row.UserID),
+			runtime.ScopeApp:     partOf(l.users, ""),
 		} {
-			l.rows[i].State[scope] = part.PlainValues
-			l.rows[i].Damaged = append(l.rows[i].Damaged, part.damaged...)
+			l.rows[i].State[scope] = part.State[scope]
+			l.rows[i].Damaged = append(l.rows[i].Damaged, part.Damaged...)
 		}
 	}
 	return l.rows
 }
 
-// values is the state of one scope.
-type values struct {
-	store.PlainValues
-	damaged []*runtime.DamagedError
-}
-
-func valuesOf[K comparable](all map[K]*values, key K) *values {
-	v, ok := all[key]
+// partOf returns the state of one scope.
+func partOf[K comparable](all map[K]*store.Loaded, key K) *store.Loaded {
+	part, ok := all[key]
 	if !ok {
-		v = &values{PlainValues: make(store.PlainValues)}
-		all[key] = v
+		empty := store.NewLoaded()
+		part = &empty
+		all[key] = part
 	}
-	return v
-}
-
-func (v *values) add(key string, text []byte) {
-	if string(text) == unset {
-		return // the row is there to be locked: see lockKeys
-	}
-	value := decodeValue(key, text)
-	if damage, is := value.(*runtime.DamagedError); is {
-		v.damaged = append(v.damaged, damage)
-	}
-	_, name := runtime.ParseKey(key)
-	v.PlainValues[name] = value
+	return part
 }

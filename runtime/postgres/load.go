@@ -16,31 +16,24 @@ import (
 
 // Load returns a session as of one moment: see store.Store.
 func (st *database) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
-	r, err := st.read(ctx, key, q, true)
-	if err != nil {
-		return store.Loaded{}, err
-	}
-	return r.loaded(), nil
+	return st.read(ctx, key, q, true)
 }
 
 // Events returns a part of a session's history: see store.Store.
 func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
-	r, err := st.read(ctx, key, q, false)
-	if err != nil {
-		return nil, err
-	}
-	return r.events, nil
+	l, err := st.read(ctx, key, q, false)
+	return l.Events, err
 }
 
-func (st *database) read(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (r *reader, err error) {
+func (st *database) read(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (l store.Loaded, err error) {
 	err = st.try(ctx, func() error {
-		r = newReader()
-		return st.send(ctx, loadStatement(key, q, state, r.read))
+		l = store.NewLoaded()
+		return st.send(ctx, loadStatement(key, q, state, readInto(&l)))
 	})
-	if err == nil && r.id == 0 && (key.SessionID != "" || !state) { // shared state needs no session
+	if err == nil && l.Incarnation == 0 && (key.SessionID != "" || !state) { // shared state needs no session
 		err = runtime.ErrSessionNotFound
 	}
-	return r, err
+	return l, err
 }
 
 // loadStatement reads a session in one statement, which sees one moment: the
@@ -105,73 +98,35 @@ func (s *statement) filter(q store.EventQuery) string {
 	return b.String()
 }
 
-// reader takes the rows of a loadStatement.
-type reader struct {
-	id      int64 // 0: there is no such session
-	updated time.Time
-	values  map[string]any // by full key
-	events  []*store.StoredEvent
-	damaged []*runtime.DamagedError
-}
-
-func newReader() *reader { return &reader{values: make(map[string]any)} }
-
-func (r *reader) read(rows pgx.Rows) error {
-	for rows.Next() {
-		var n *int64
-		var at *time.Time
-		var key *string
-		var body []byte
-		if err := rows.Scan(&n, &at, &key, &body); err != nil {
-			return err
+// readInto returns what takes the rows of a loadStatement.
+func readInto(l *store.Loaded) func(pgx.Rows) error {
+	return func(rows pgx.Rows) error {
+		for rows.Next() {
+			var n *int64
+			var at *time.Time
+			var key *string
+			var body []byte
+			if err := rows.Scan(&n, &at, &key, &body); err != nil {
+				return err
+			}
+			switch {
+			case at != nil:
+				l.Incarnation, l.LastUpdate = *n, at.UTC()
+			case key != nil:
+				addValue(l, *key, body)
+			default:
+				l.AddEvent(*n, body)
+			}
 		}
-		switch {
-		case at != nil:
-			r.id, r.updated = *n, at.UTC()
-		case key != nil:
-			r.addValue(*key, body)
-		default:
-			r.addEvent(*n, body)
-		}
+		slices.SortFunc(l.Events, func(a, b *store.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
+		return rows.Err()
 	}
-	slices.SortFunc(r.events, func(a, b *store.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
-	return rows.Err()
 }
 
-func (r *reader) addValue(key string, text []byte) {
+func addValue(l *store.Loaded, key string, text []byte) {
 	if string(text) == unset {
 		return // the row is there to be locked: see lockKeys
 	}
-	value := decodeValue(key, text)
-	if damage, is := value.(*runtime.DamagedError); is {
-		r.damaged = append(r.damaged, damage)
-	}
-	r.values[key] = value
-}
-
-func (r *reader) addEvent(seq int64, record []byte) {
-	e := &store.StoredEvent{}
-	if err := e.UnmarshalJSON(record); err != nil { // which json.Unmarshal would call, after a look at all of it
-		var damage *runtime.DamagedError
-		e, damage = store.DamagedEvent(seq, err)
-		r.damaged = append(r.damaged, damage)
-	}
-	e.Seq = seq
-	r.events = append(r.events, e)
-}
-
-func (r *reader) loaded() store.Loaded {
-	var parts [3]map[string]any
-	for i := range parts {
-		parts[i] = make(map[string]any)
-	}
-	for key, value := range r.values {
-		scope, name := runtime.ParseKey(key)
-		parts[scope][name] = value
-	}
-	l := store.Loaded{Incarnation: r.id, LastUpdate: r.updated, Events: r.events, Damaged: r.damaged}
-	for scope, part := range parts {
-		l.State[scope] = store.PlainValues(part)
-	}
-	return l
+	scope, name := runtime.ParseKey(key)
+	l.Add(scope, name, store.DecodeValue(scope, name, text))
 }

@@ -108,7 +108,7 @@ type locked struct {
 	rows    int  // of keys that are locked
 	updated time.Time
 	current map[string]any // by full key
-	reader  reader         // of the session and its events
+	loaded  store.Loaded   // the session and its events
 }
 
 // lock begins a transaction, takes its locks and reads under them, in one round
@@ -129,11 +129,10 @@ func (st *database) lockOnce(ctx context.Context, r lockRequest) (*locked, error
 	if err != nil {
 		return nil, err
 	}
-	h := &locked{st: st, conn: conn, request: r, current: make(map[string]any)}
-	h.reader.values = h.current
+	h := &locked{st: st, conn: conn, request: r, loaded: store.NewLoaded()}
 	b := &pgx.Batch{}
 	b.Queue("begin isolation level read committed") // each statement sees what has been committed before it
-	st.queue(b, []statement{lockStatement(r, h.readLocked), loadStatement(r.session, r.query, r.state, h.reader.read)})
+	st.queue(b, []statement{lockStatement(r, h.readLocked), loadStatement(r.session, r.query, r.state, readInto(&h.loaded))})
 	if err = conn.SendBatch(ctx, b).Close(); err == nil && !h.found {
 		err = runtime.ErrSessionNotFound
 	}
@@ -141,6 +140,7 @@ func (st *database) lockOnce(ctx context.Context, r lockRequest) (*locked, error
 		h.rollback(ctx)
 		return nil, err
 	}
+	h.current = h.loaded.Values()
 	return h, nil
 }
 
@@ -169,9 +169,7 @@ func (h *locked) readLocked(rows pgx.Rows) error {
 		h.found = true
 		if key != nil {
 			h.rows++
-		}
-		if key != nil && *text != unset {
-			h.current[*key] = decodeValue(*key, []byte(*text))
+			addValue(&h.loaded, *key, []byte(*text))
 		}
 		return nil
 	})
@@ -180,8 +178,8 @@ func (h *locked) readLocked(rows pgx.Rows) error {
 
 // append appends an event in the transaction and commits that.
 func (h *locked) append(ctx context.Context, a *store.Append, record string) (*store.Appended, error) {
-	if len(h.reader.events) > 0 {
-		return h.again(a, h.reader.events[0])
+	if len(h.loaded.Events) > 0 {
+		return a.Repeat(h.loaded.Events[0], h.updated.UTC(), h.current)
 	}
 	writes, err := a.Resolve(h.current)
 	if err != nil {
@@ -200,22 +198,6 @@ func (h *locked) append(ctx context.Context, a *store.Append, record string) (*s
 		record = string(text)
 	}
 	return h.commit(ctx, a, record, changes)
-}
-
-// again answers an append whose event ID the history holds already.
-func (h *locked) again(a *store.Append, stored *store.StoredEvent) (*store.Appended, error) {
-	if damage := stored.Damage(); damage != nil {
-		return nil, damage
-	}
-	if !a.Same(stored) {
-		return nil, runtime.ErrEventExists
-	}
-	done := &store.Appended{Seq: stored.Seq, LastUpdate: h.updated.UTC()}
-	for _, w := range a.Writes() {
-		w.Value = h.current[w.Key]
-		done.Writes = append(done.Writes, w)
-	}
-	return done, nil
 }
 
 // leftUnset returns the changes after which a key's row stays without a value: it

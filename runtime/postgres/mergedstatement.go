@@ -20,45 +20,50 @@ func mergesOf(changes []change) []change {
 	return merges
 }
 
-// addMerged has the whole statements for events with merges.
-var addMerged = mergedStatements{texts: make(map[mergeSet]string)}
+// eventStatements has the whole statements that add events.
+var eventStatements = statementTexts{texts: make(map[statementKind]string)}
 
-// mergedStatements keeps statements that were written before: writing one takes
+// statementTexts keeps statements that were written before: writing one takes
 // longer than sending it.
-type mergedStatements struct {
+type statementTexts struct {
 	mu    sync.Mutex
-	texts map[mergeSet]string
+	texts map[statementKind]string
 }
 
-// mergeSet is the SQL of the merges in a statement, whether the event keeps what
-// they come to, and the guards.
-type mergeSet struct {
-	merges [maxMerges]string
-	keep   bool
-	guards guards
+// statementKind is the session's statement, the SQL of the merges in a statement, whether
+// the event keeps what they come to, and the guards.
+type statementKind struct {
+	session string
+	merges  [maxMerges]string
+	keep    bool
+	guards  guards
 }
 
 // get returns the statement for merges, whose arguments follow those of addEvent:
 // each one's key, then its own.
-func (m *mergedStatements) get(merges []change, keep bool, g guards) string {
-	set := mergeSet{guards: g, keep: keep}
+func (m *statementTexts) get(session string, merges []change, keep bool, g guards) string {
+	kind := statementKind{session: session, guards: g, keep: keep}
 	for i, c := range merges {
-		set.merges[i] = c.merge.sql
+		kind.merges[i] = c.merge.sql
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	text, ok := m.texts[set]
+	text, ok := m.texts[kind]
 	if !ok {
 		if len(m.texts) == mostTexts {
 			clear(m.texts)
 		}
-		text = mergedStatement(merges, keep, g)
-		m.texts[set] = text
+		text = eventStatement(session, merges, keep, g)
+		m.texts[kind] = text
 	}
 	return text
 }
 
-func mergedStatement(merges []change, keep bool, g guards) string {
+func eventStatement(session string, merges []change, keep bool, g guards) string {
+	with, from := g.clauses()
+	if len(merges) == 0 {
+		return fmt.Sprintf(addEvent, session, "excluded.value", with, from, plainRecord) + plainAnswer
+	}
 	args := eventArgs
 	var value strings.Builder // of a row that exists
 	var keys []string
@@ -75,7 +80,7 @@ func mergedStatement(merges []change, keep bool, g guards) string {
 	if keep {
 		record = fmt.Sprintf(resolvedRecord, merged)
 	}
-	return addEventSQL(appendSession, value.String(), record, g) + fmt.Sprintf(mergedAnswer, merged)
+	return fmt.Sprintf(addEvent, session, value.String(), with, from, record) + fmt.Sprintf(mergedAnswer, merged)
 }
 
 // number writes SQL with its arguments $a, $b, … numbered from first.

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -185,34 +184,12 @@ func runMigrations(ctx context.Context, tx pgx.Tx, list []migration, done int) e
 }
 
 func (m migration) run(ctx context.Context, tx pgx.Tx) error {
-	var before, left []string
-	if err := tableNames(ctx, tx, &before); err != nil {
-		return err
-	}
 	for _, sql := range m.statements {
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return err
 		}
 	}
-	if !m.breaking {
-		return nil
-	}
-	if err := tableNames(ctx, tx, &left); err != nil {
-		return err
-	}
-	for _, name := range before {
-		if slices.Contains(left, name) {
-			return fmt.Errorf("it is breaking and must rename the table %s, to which older programs would go on writing", name)
-		}
-	}
 	return nil
-}
-
-// tableNames returns the names of the tables, apart from the version's.
-func tableNames(ctx context.Context, tx pgx.Tx, names *[]string) error {
-	return tx.QueryRow(ctx, `
-		SELECT coalesce(array_agg(tablename::text), '{}') FROM pg_tables
-		WHERE schemaname = current_schema() AND tablename LIKE 'stategen\_%' AND tablename <> 'stategen_version'`).Scan(names)
 }
 
 // explain returns the reason for an error: a statement that finds a table or a column

@@ -9,14 +9,13 @@ import (
 )
 
 // lastUse is when a session was appended to last. Programs of earlier versions note
-// only the latest timestamp of its events, which counts unless it lies in the future;
-// then, and if it is all there is, the session is not known to be idle.
+// only the latest timestamp of its events, which counts unless it lies in the future.
 const lastUse = "greatest(touched, CASE WHEN updated <= now() THEN updated ELSE coalesce(touched, now()) END)"
 
 const idle = lastUse + " <= now() - make_interval(secs => $1::float8)"
 
 const findIdle = `
-SELECT id, user_id, session_id, ` + idle + `, touched IS NULL AND updated > now() FROM stategen_sessions
+SELECT id, user_id, session_id, ` + idle + ` FROM stategen_sessions
 WHERE app = $2 AND (user_id, session_id) > ($3, $4) AND session_id <> '' ORDER BY user_id, session_id LIMIT $5`
 
 // expire removes the sessions $3 of the users $4 if they are idle still. Who appends at
@@ -32,18 +31,16 @@ SELECT count(*) FROM gone`
 
 // Expire removes sessions that are idle: see store.Maintainer.
 func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store.Expired, err error) {
-	var ids, unknown []int64
+	var ids []int64
 	var users []string
 	read := func(rows pgx.Rows) error {
-		done, ids, users, unknown = store.Expired{}, nil, nil, nil
+		done, ids, users = store.Expired{}, nil, nil
 		var id int64
-		var isIdle, isUnknown bool
-		_, err := pgx.ForEachRow(rows, []any{&id, &done.LastUserID, &done.LastSessionID, &isIdle, &isUnknown}, func() error {
+		var isIdle bool
+		_, err := pgx.ForEachRow(rows, []any{&id, &done.LastUserID, &done.LastSessionID, &isIdle}, func() error {
 			done.Looked++
 			if isIdle {
 				ids, users = append(ids, id), append(users, done.LastUserID)
-			} else if isUnknown {
-				unknown = append(unknown, id)
 			}
 			return nil
 		})
@@ -53,14 +50,11 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 	err = st.try(ctx, func() error {
 		return st.send(ctx, statement{sql: findIdle, args: []any{seconds, q.AppName, q.AfterUserID, q.AfterSessionID, q.Limit}, read: read})
 	})
-	if done.Removed = len(ids); err != nil || q.CountOnly || len(ids)+len(unknown) == 0 {
+	if done.Removed = len(ids); err != nil || q.CountOnly || len(ids) == 0 {
 		return done, err
 	}
 	err = st.try(ctx, func() error {
-		return st.send(ctx, statement{
-			sql:  "UPDATE stategen_sessions SET touched = now() WHERE id = ANY($1::bigint[]) AND touched IS NULL",
-			args: []any{unknown},
-		}, statement{sql: expire, args: []any{seconds, q.AppName, ids, users}, read: func(rows pgx.Rows) (err error) {
+		return st.send(ctx, statement{sql: expire, args: []any{seconds, q.AppName, ids, users}, read: func(rows pgx.Rows) (err error) {
 			done.Removed, err = pgx.CollectExactlyOneRow(rows, pgx.RowTo[int])
 			return err
 		}})
@@ -71,20 +65,19 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 // Rewrite changes a session's history: see store.Maintainer.
 func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([]*store.StoredEvent) (store.Rewritten, error)) error {
 	return st.try(ctx, func() error {
-		h, err := st.lock(ctx, lockRequest{session: q.Session, query: store.EventQuery{AfterSeq: q.AfterSeq, First: q.First}})
+		h, err := st.lock(ctx, lockRequest{session: q.Session, query: store.EventQuery{None: true}})
 		if err != nil {
 			return err
 		}
 		defer h.rollback(ctx)
-		events := h.reader.events
-		if q.From <= q.AfterSeq {
-			first, err := h.event(ctx, q.From)
-			if err != nil {
-				return err
-			}
-			if len(first) == 1 && first[0].Seq <= q.AfterSeq {
-				events = append(first, events...)
-			}
+		events, err := q.Events(func(some store.EventQuery) ([]*store.StoredEvent, error) {
+			var l store.Loaded
+			b := st.batch([]statement{loadStatement(q.Session, some, false, readInto(&l))})
+			err := h.conn.SendBatch(ctx, b).Close()
+			return l.Events, err
+		})
+		if err != nil {
+			return err
 		}
 		r, err := fn(events)
 		if err != nil {
@@ -92,14 +85,6 @@ func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([
 		}
 		return h.rewrite(ctx, r)
 	})
-}
-
-// event returns the first event that is numbered from or above.
-func (h *locked) event(ctx context.Context, from int64) ([]*store.StoredEvent, error) {
-	r := newReader()
-	b := h.st.batch([]statement{loadStatement(h.request.session, store.EventQuery{AfterSeq: from - 1, First: 1}, false, r.read)})
-	err := h.conn.SendBatch(ctx, b).Close()
-	return r.events, err
 }
 
 const (
@@ -112,7 +97,7 @@ ON CONFLICT (session, seq) DO UPDATE SET at = excluded.at, record = excluded.rec
 
 // rewrite changes the events of the session that is locked, and commits.
 func (h *locked) rewrite(ctx context.Context, r store.Rewritten) error {
-	id := h.reader.id
+	id := h.loaded.Incarnation
 	var put groupWrite
 	for _, e := range r.Put {
 		record, err := e.MarshalJSON()

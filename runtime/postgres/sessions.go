@@ -27,15 +27,15 @@ func (st *database) Create(ctx context.Context, a *store.Append) (store.Loaded, 
 	if err != nil {
 		return store.Loaded{}, err
 	}
-	r, made, err := st.create(ctx, a, string(record), changes)
+	l, made, err := st.create(ctx, a, string(record), changes)
 	switch {
 	case err != nil:
 		return store.Loaded{}, err
 	case !made:
 		return store.Loaded{}, runtime.ErrSessionExists
 	}
-	r.events = nil
-	return r.loaded(), nil
+	l.Events = nil
+	return l, nil
 }
 
 // checkNone returns ErrSessionExists if there is a session. If an answer is lost later,
@@ -54,17 +54,17 @@ func (st *database) checkNone(ctx context.Context, k store.SessionKey) error {
 
 // create reports whether the session is made: now, or by an earlier try, whose answer was
 // lost.
-func (st *database) create(ctx context.Context, a *store.Append, record string, changes []change) (r *reader, made bool, err error) {
+func (st *database) create(ctx context.Context, a *store.Append, record string, changes []change) (l store.Loaded, made bool, err error) {
 	lost := false // an earlier try's answer
 	err = st.try(ctx, func() error {
-		r = newReader()
+		l = store.NewLoaded()
 		var done appended
 		statements := addStatements(createSession, a, record, changes, &done)
 		own := store.EventQuery{ID: a.Event.ID, AfterSeq: -1}
-		err := st.send(ctx, append(statements, loadStatement(a.Session, own, true, r.read))...)
-		made = done.found || lost && len(r.events) > 0 && r.events[0].Seq == 0
+		err := st.send(ctx, append(statements, loadStatement(a.Session, own, true, readInto(&l)))...)
+		made = done.found || lost && len(l.Events) > 0 && l.Events[0].Seq == 0
 		lost = lost || isLost(err)
 		return err
 	})
-	return r, made, err
+	return l, made, err
 }

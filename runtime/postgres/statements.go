@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"fmt"
 	"math"
 	"time"
 
@@ -58,31 +57,6 @@ const (
 	ownerSession = `CASE w.scope WHEN 0 THEN o.id ELSE 0 END`
 )
 
-// addPlain has the whole statement for an event without merges, by the session's
-// statement and the guards.
-var addPlain = func() map[plainKind]string {
-	texts := make(map[plainKind]string)
-	for _, session := range []string{appendSession, createSession} {
-		for _, user := range []guardMode{unguarded, shared} {
-			for _, app := range []guardMode{unguarded, shared} {
-				g := guards{runtime.ScopeUser: user, runtime.ScopeApp: app}
-				texts[plainKind{session, g}] = addEventSQL(session, "excluded.value", plainRecord, g) + plainAnswer
-			}
-		}
-	}
-	return texts
-}()
-
-type plainKind struct {
-	session string
-	guards  guards
-}
-
-func addEventSQL(session, value, record string, g guards) string {
-	with, from := g.clauses()
-	return fmt.Sprintf(addEvent, session, value, with, from, record)
-}
-
 // plainRecord is a record as it was encoded.
 const plainRecord = "$6"
 
@@ -135,13 +109,9 @@ func addStatements(session string, a *store.Append, record string, changes []cha
 	if session == createSession && k.UserID != "" {
 		g[runtime.ScopeUser] = shared // against Erase, which can't lock a row that isn't there yet
 	}
-	if len(merges) == 0 {
-		s.sql = addPlain[plainKind{session, g}]
-	} else {
-		s.sql = addMerged.get(merges, a.KeepResolved(), g)
-		for _, c := range merges {
-			s.args = append(append(s.args, c.key), c.merge.args...)
-		}
+	s.sql = eventStatements.get(session, merges, a.KeepResolved() && len(merges) > 0, g)
+	for _, c := range merges {
+		s.args = append(append(s.args, c.key), c.merge.args...)
 	}
 	return withSweep([]statement{s}, k, unsets(changes))
 }

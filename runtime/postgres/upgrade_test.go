@@ -103,16 +103,3 @@ func TestBreakingMigration(t *testing.T) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
-
-// TestBreakingMigrationRenames refuses one that older programs wouldn't notice.
-func TestBreakingMigrationRenames(t *testing.T) {
-	db := server.NewDatabase(t)
-	quiet := breaking
-	quiet.statements = quiet.statements[:3]
-	_, err := openWith(t, db, additive, quiet)
-	want := fmt.Sprintf("migration %d: it is breaking and must rename the table stategen_notes, to which older programs would go on writing", len(migrations)+2)
-	if err == nil || err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
-	create(t, openService(t, db), "s") // nothing of it is left
-}

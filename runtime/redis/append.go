@@ -142,8 +142,8 @@ func (st *database) sendAppend(ctx context.Context, r *request) (answer, error) 
 	return st.write(ctx, appendScript, st.ofSession(r.Session), args)
 }
 
-// current returns the texts that an answer gives, by full key: see append.lua.
-func (r *request) current(a answer) (map[string]string, error) {
+// texts returns what an answer gives, by full key: see append.lua.
+func (r *request) texts(a answer) (map[string]string, error) {
 	if r.mode == allMode || r.mode == lookAtAllMode {
 		return everything(a)
 	}
@@ -192,14 +192,11 @@ func everything(a answer) (map[string]string, error) {
 // resolve returns a request for what the append comes to, given what the keys hold, on
 // condition that they do.
 func (r *request) resolve(a answer) (*request, error) {
-	texts, err := r.current(a)
+	texts, err := r.texts(a)
 	if err != nil {
 		return nil, err
 	}
-	current := make(map[string]any, len(texts))
-	for key, text := range texts {
-		current[key] = parseValue(key, text)
-	}
+	current := decoded(texts)
 	next := &request{Append: r.Append, mode: keysMode}
 	if next.resolved, err = r.Resolve(current); err != nil {
 		return nil, err
@@ -211,6 +208,25 @@ func (r *request) resolve(a answer) (*request, error) {
 	}
 	next.changes, err = plainChanges(next.resolved)
 	return next, err
+}
+
+// current returns the values that an answer gives.
+func (r *request) current(a answer) (map[string]any, error) {
+	texts, err := r.texts(a)
+	return decoded(texts), err
+}
+
+func decoded(texts map[string]string) map[string]any {
+	values := make(map[string]any, len(texts))
+	for key, text := range texts {
+		values[key] = decode(key, text)
+	}
+	return values
+}
+
+func decode(key, text string) any {
+	scope, name := runtime.ParseKey(key)
+	return store.DecodeValue(scope, name, []byte(text))
 }
 
 // rely returns conditions for all that the append needs.
@@ -248,7 +264,7 @@ func (r *request) appended(a answer) (*store.Appended, error) {
 		if len(merged) == 0 {
 			return nil, fmt.Errorf("a script gave too few values")
 		}
-		done.Writes = append(done.Writes, store.Write{Key: c.key, Value: parseValue(c.key, merged[0])})
+		done.Writes = append(done.Writes, store.Write{Key: c.key, Value: decode(c.key, merged[0])})
 		merged = merged[1:]
 		for _, old := range c.old {
 			if !named[old] {
@@ -270,24 +286,10 @@ func (r *request) appended(a answer) (*store.Appended, error) {
 
 // again answers an append whose event ID the history holds already.
 func (r *request) again(a answer) (*store.Appended, error) {
-	stored, damage := parseEvent(a.number(1), a.text(4))
-	if damage != nil {
-		return nil, damage
-	}
-	if !r.Same(stored) {
-		return nil, runtime.ErrEventExists
-	}
-	texts, err := r.current(a)
+	stored, _ := store.DecodeEvent(a.number(1), record(a.text(4)))
+	current, err := r.current(a)
 	if err != nil {
 		return nil, err
 	}
-	done := &store.Appended{Seq: stored.Seq, LastUpdate: parseTime(a.text(2))}
-	for _, w := range r.Writes() {
-		w.Value = nil
-		if text, ok := texts[w.Key]; ok {
-			w.Value = parseValue(w.Key, text)
-		}
-		done.Writes = append(done.Writes, w)
-	}
-	return done, nil
+	return r.Repeat(stored, parseTime(a.text(2)), current)
 }

@@ -1,14 +1,10 @@
 package redis
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"time"
 
-	"github.com/redis/rueidis"
-
-	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -38,43 +34,5 @@ func formEvent(e *store.StoredEvent) (string, error) {
 	return formTime(e.Timestamp) + string(record), err
 }
 
-// parseEvent returns an event, or what takes the place of a damaged one.
-func parseEvent(seq int64, text string) (*store.StoredEvent, *runtime.DamagedError) {
-	e := &store.StoredEvent{}
-	if err := e.UnmarshalJSON([]byte(text[min(timeDigits, len(text)):])); err != nil {
-		return store.DamagedEvent(seq, err)
-	}
-	e.Seq = seq
-	return e, nil
-}
-
-// parseValue returns a value, or what takes the place of a damaged one.
-func parseValue(key, text string) any {
-	value, err := runtime.DecodeValue([]byte(text))
-	if err != nil {
-		return store.DamagedValue(key, err)
-	}
-	return value
-}
-
-// parsedState is a scope's values, by name.
-type parsedState struct {
-	values  map[string]any
-	damaged []*runtime.DamagedError
-}
-
-func parseState(scope runtime.Scope, message rueidis.RedisMessage) (s parsedState, err error) {
-	texts, err := message.AsStrMap()
-	if err != nil {
-		return s, fmt.Errorf("the %s state: %w", scope, err)
-	}
-	s.values = make(map[string]any, len(texts))
-	for name, text := range texts {
-		value := parseValue(scope.Key(name), text)
-		if damage, is := value.(*runtime.DamagedError); is {
-			s.damaged = append(s.damaged, damage)
-		}
-		s.values[name] = value
-	}
-	return s, nil
-}
+// record returns an event's record, without the time in front of it.
+func record(text string) []byte { return []byte(text[min(timeDigits, len(text)):]) }

@@ -126,7 +126,7 @@ func addStates(all, some []store.Listed, a answer) ([]store.Listed, error) {
 		if !ok {
 			continue
 		}
-		var f found
+		f := found{Loaded: store.NewLoaded()}
 		if err := f.addState([]rueidis.RedisMessage{parts[1], userState, appState}); err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package redis
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -64,6 +65,7 @@ func flag(set bool) string {
 // newFound reads: incarnation, number of the last event, mark, last update, events, and
 // the state by scopes if it was asked for.
 func newFound(a answer) (f found, err error) {
+	f.Loaded = store.NewLoaded()
 	f.Incarnation, err = strconv.ParseInt(a.text(1), 10, 64)
 	if err != nil {
 		return f, err
@@ -80,12 +82,14 @@ func newFound(a answer) (f found, err error) {
 
 func (f *found) addState(scopes []rueidis.RedisMessage) error {
 	for i, message := range scopes {
-		s, err := parseState(runtime.Scope(i), message)
+		scope := runtime.Scope(i)
+		texts, err := message.AsStrMap()
 		if err != nil {
-			return err
+			return fmt.Errorf("the %s state: %w", scope, err)
 		}
-		f.State[i] = store.PlainValues(s.values)
-		f.Damaged = append(f.Damaged, s.damaged...)
+		for name, text := range texts {
+			f.Add(scope, name, store.DecodeValue(scope, name, []byte(text)))
+		}
 	}
 	return nil
 }
@@ -96,13 +100,8 @@ func (f *found) addEvents(message rueidis.RedisMessage) error {
 	if err != nil {
 		return err
 	}
-	f.Events = slices.Grow(f.Events, len(list)/2)
 	for pair := range slices.Chunk(answer(list), 2) {
-		event, damage := parseEvent(pair.number(0), pair.text(1))
-		if damage != nil {
-			f.Damaged = append(f.Damaged, damage)
-		}
-		f.Events = append(f.Events, event)
+		f.AddEvent(pair.number(0), record(pair.text(1)))
 	}
 	return nil
 }

@@ -85,22 +85,21 @@ func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([
 }
 
 // eventsToRewrite reads events, and of which rewriting they are.
-func (st *database) eventsToRewrite(ctx context.Context, q store.RewriteQuery) ([]*store.StoredEvent, found, error) {
-	last, err := st.find(ctx, q.Session, store.EventQuery{AfterSeq: q.AfterSeq, First: q.First}, false)
-	if err != nil || q.From > q.AfterSeq {
-		return last.Events, last, err
+func (st *database) eventsToRewrite(ctx context.Context, q store.RewriteQuery) (events []*store.StoredEvent, last found, err error) {
+	type version struct {
+		incarnation int64
+		mark        string
 	}
-	first, err := st.find(ctx, q.Session, store.EventQuery{AfterSeq: q.From - 1, First: 1}, false)
-	if err != nil {
-		return nil, last, err
-	}
-	if len(first.Events) == 1 && first.Events[0].Seq > q.AfterSeq {
-		first.Events = nil
-	}
-	if first.mark != last.mark {
+	seen := make(map[version]bool)
+	events, err = q.Events(func(some store.EventQuery) ([]*store.StoredEvent, error) {
+		last, err = st.find(ctx, q.Session, some, false)
+		seen[version{last.Incarnation, last.mark}] = true
+		return last.Events, err
+	})
+	if len(seen) > 1 {
 		last.mark = "" // which is none: the events don't belong together
 	}
-	return append(first.Events, last.Events...), last, nil
+	return events, last, err
 }
 
 // rewrite carries out what is to become of events; false if others were quicker.

@@ -47,11 +47,7 @@ func create(conn *sqlite.Conn, a *store.Append, record []byte, writes []store.Wr
 	if err := s.put(conn, writes); err != nil {
 		return loaded, err
 	}
-	r, err := load(conn, k, store.EventQuery{None: true}, true)
-	if err == nil {
-		loaded = r.loaded()
-	}
-	return loaded, err
+	return load(conn, k, store.EventQuery{None: true}, true)
 }
 
 // Append adds an event to a session: see store.Store.
@@ -128,27 +124,20 @@ func (s *row) keepResolved(conn *sqlite.Conn, a *store.Append, writes []store.Wr
 
 // again answers an append whose event ID the history holds already.
 func (s *row) again(conn *sqlite.Conn, a *store.Append) (*store.Appended, error) {
-	r, err := load(conn, s.key, store.EventQuery{ID: a.Event.ID, AfterSeq: -1}, false)
+	l, err := load(conn, s.key, store.EventQuery{ID: a.Event.ID, AfterSeq: -1}, false)
 	if err != nil {
 		return nil, err
 	}
-	if len(r.events) != 1 {
+	if len(l.Events) != 1 {
 		return nil, runtime.ErrEventExists
 	}
-	if damage := r.events[0].Damage(); damage != nil {
-		return nil, damage
-	}
-	if !a.Same(r.events[0]) {
-		return nil, runtime.ErrEventExists
-	}
-	done := &store.Appended{Seq: r.events[0].Seq, LastUpdate: time.UnixMicro(s.updated).UTC()}
+	current := make(map[string]any)
 	for _, w := range a.Writes() {
-		if w.Value, err = s.get(conn, w.Key); err != nil {
+		if current[w.Key], err = s.get(conn, w.Key); err != nil {
 			return nil, err
 		}
-		done.Writes = append(done.Writes, w)
 	}
-	return done, nil
+	return a.Repeat(l.Events[0], time.UnixMicro(s.updated).UTC(), current)
 }
 
 // current returns the values that a.Resolve needs, by full key.
@@ -156,19 +145,11 @@ func (s *row) current(conn *sqlite.Conn, a *store.Append) (map[string]any, error
 	if a.Plain() {
 		return nil, nil
 	}
-	values := make(map[string]any)
 	if a.NeedsAll() {
-		r, err := load(conn, s.key, store.EventQuery{None: true}, true)
-		if err != nil {
-			return nil, err
-		}
-		for scope, state := range r.state {
-			for name, value := range state {
-				values[runtime.Scope(scope).Key(name)] = value
-			}
-		}
-		return values, nil
+		l, err := load(conn, s.key, store.EventQuery{None: true}, true)
+		return l.Values(), err
 	}
+	values := make(map[string]any)
 	for _, key := range a.Keys() {
 		value, err := s.get(conn, key)
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"zombiezen.com/go/sqlite"
@@ -114,64 +113,14 @@ func (st *database) truncateLog(ctx context.Context) error {
 		before = frames
 	}
 	for {
-		began := time.Now()
-		more, busy, err := st.shortenLog(ctx)
-		if err != nil || !more {
+		_, busy, err := checkpoint(ctx, st.writer, "TRUNCATE")
+		if err != nil || !busy {
 			return err
 		}
-		if busy {
-			began = time.Now().Add(-10 * time.Millisecond)
-		}
-		if err := rest(ctx, began); err != nil {
+		if err := pause(ctx, 10*time.Millisecond); err != nil {
 			return err
 		}
 	}
-}
-
-// logSlice is by how many bytes the log's file becomes shorter at once. Nobody can write
-// meanwhile, and to free 800 MB takes half a second.
-const logSlice = 8 << 20
-
-// shortenLog makes the log's file shorter by a slice, or empties it if there is no more
-// than that. Readers that need it are in the way.
-func (st *database) shortenLog(ctx context.Context) (more, busy bool, err error) {
-	log, err := os.Stat(st.place.path + "-wal")
-	if err != nil || log.Size() <= 2*logSlice {
-		_, busy, err = checkpoint(ctx, st.writer, "TRUNCATE")
-		return busy, busy, err
-	}
-	err = st.writer.use(ctx, func(conn *sqlite.Conn) error {
-		// SQLite cuts it when the log begins anew.
-		if err := limitLog(conn, log.Size()-logSlice); err != nil {
-			return err
-		}
-		_, busy, err = checkpointOn(conn, "RESTART")
-		if err == nil && !busy {
-			err = st.writeNothing(ctx, conn)
-		}
-		return errors.Join(err, limitLog(conn, -1))
-	})
-	return true, busy, err
-}
-
-func limitLog(conn *sqlite.Conn, bytes int64) error {
-	return sqlitex.ExecuteTransient(conn, fmt.Sprintf("PRAGMA journal_size_limit=%d", bytes), nil)
-}
-
-// writeNothing writes a page as it is.
-func (st *database) writeNothing(ctx context.Context, conn *sqlite.Conn) error {
-	if err := st.beginWrite(ctx, conn); err != nil {
-		return err
-	}
-	var version int
-	err := sqlitex.ExecuteTransient(conn, "PRAGMA user_version", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
-		version = stmt.ColumnInt(0)
-		return nil
-	}})
-	if err == nil {
-		err = sqlitex.ExecuteTransient(conn, fmt.Sprintf("PRAGMA user_version=%d", version), nil)
-	}
-	return end(conn, err)
 }
 
 // fewFrames is how many pages of the log are written so quickly that others may wait.
@@ -184,18 +133,12 @@ const checkpointWait = 5 * time.Millisecond
 // whether others were in the way.
 func checkpoint(ctx context.Context, p *pool, mode string) (frames int, busy bool, err error) {
 	err = p.use(ctx, func(conn *sqlite.Conn) error {
-		frames, busy, err = checkpointOn(conn, mode)
-		return err
+		conn.SetBusyTimeout(checkpointWait)
+		defer conn.SetBlockOnBusy()
+		return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
+			busy, frames = stmt.ColumnInt(0) != 0, stmt.ColumnInt(1)
+			return nil
+		}})
 	})
-	return frames, busy, err
-}
-
-func checkpointOn(conn *sqlite.Conn, mode string) (frames int, busy bool, err error) {
-	conn.SetBusyTimeout(checkpointWait)
-	defer conn.SetBlockOnBusy()
-	err = sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
-		busy, frames = stmt.ColumnInt(0) != 0, stmt.ColumnInt(1)
-		return nil
-	}})
 	return frames, busy, err
 }

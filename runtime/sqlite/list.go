@@ -67,8 +67,8 @@ type lister struct {
 	conn *sqlite.Conn
 	app  string
 
-	appState, userState *reader // nil: not read yet
-	user                string  // whose state that is
+	appState, userState *store.Loaded // nil: not read yet
+	user                string        // whose state that is
 }
 
 // load returns a session's state.
@@ -88,15 +88,15 @@ func (l *lister) load(id int64, user string) (loaded store.Loaded, err error) {
 	if err != nil {
 		return loaded, err
 	}
-	for scope, r := range []*reader{runtime.ScopeSession: own, runtime.ScopeUser: l.userState, runtime.ScopeApp: l.appState} {
-		loaded.State[scope] = store.PlainValues(r.state[scope])
-		loaded.Damaged = append(loaded.Damaged, r.damaged...)
+	for scope, part := range []*store.Loaded{runtime.ScopeSession: own, runtime.ScopeUser: l.userState, runtime.ScopeApp: l.appState} {
+		loaded.State[scope] = part.State[scope]
+		loaded.Damaged = append(loaded.Damaged, part.Damaged...)
 	}
 	return loaded, nil
 }
 
 // read returns the values that a statement finds.
-func (l *lister) read(query string, args ...any) (*reader, error) {
-	r := &reader{}
-	return r, eachCopied(l.conn, query, r.addValues, args...)
+func (l *lister) read(query string, args ...any) (*store.Loaded, error) {
+	part := store.NewLoaded()
+	return &part, each(l.conn, query, addValue(&part), args...)
 }

@@ -25,60 +25,69 @@ const (
 // load reads a session: its own row, its state if that is asked for, and the
 // events that q asks for. All is of one moment, for the read transaction lasts until
 // the session's statement ends, and the others run before that.
-func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state bool) (*reader, error) {
-	r := &reader{key: key}
-	err := each(conn, loadSession, func(stmt *sqlite.Stmt) error {
-		r.id, r.updated = stmt.ColumnInt64(0), stmt.ColumnInt64(1)
+func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state bool) (l store.Loaded, err error) {
+	l = store.NewLoaded()
+	err = each(conn, loadSession, func(stmt *sqlite.Stmt) error {
+		l.Incarnation, l.LastUpdate = stmt.ColumnInt64(0), time.UnixMicro(stmt.ColumnInt64(1)).UTC()
 		if state {
-			if err := r.addState(conn, q.Keys); err != nil {
+			if err := addState(conn, &l, key, q.Keys); err != nil {
 				return err
 			}
 		}
 		if q.None {
 			return nil
 		}
-		query, args := filter(loadEvents, []any{r.id, q.AfterSeq}, q)
-		return eachCopied(conn, query, r.addEvents, args...)
+		query, args := filter(loadEvents, []any{l.Incarnation, q.AfterSeq}, q)
+		return each(conn, query, func(stmt *sqlite.Stmt) error {
+			l.AddEvent(stmt.ColumnInt64(0), columnText(stmt, 1))
+			return nil
+		}, args...)
 	}, key.AppName, key.UserID, key.SessionID)
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil:
+		return l, err
+	case l.Incarnation != 0:
+		if q.Last > 0 {
+			slices.Reverse(l.Events)
+		}
+		return l, nil
+	case key.SessionID != "" || !state:
+		return l, runtime.ErrSessionNotFound
 	}
-	if r.id == 0 {
-		return r, r.loadShared(conn, q.Keys, state)
-	}
-	if q.Last > 0 {
-		slices.Reverse(r.events)
-	}
-	if q.First > 0 && len(r.events) > q.First {
-		r.events = r.events[:q.First]
-	}
-	return r, nil
-}
-
-// loadShared reads the state that a user's sessions share, which needs no session.
-func (r *reader) loadShared(conn *sqlite.Conn, keys []string, state bool) error {
-	if r.key.SessionID != "" || !state {
-		return runtime.ErrSessionNotFound
-	}
-	return r.addState(conn, keys)
+	return l, addState(conn, &l, key, q.Keys) // what a user's sessions share needs no session
 }
 
 // addState reads some keys, or all if they are nil.
-func (r *reader) addState(conn *sqlite.Conn, keys []string) error {
+func addState(conn *sqlite.Conn, l *store.Loaded, k store.SessionKey, keys []string) error {
 	if keys == nil {
-		return eachCopied(conn, loadState, r.addValues, r.id, r.key.AppName, r.key.UserID)
+		return each(conn, loadState, addValue(l), l.Incarnation, k.AppName, k.UserID)
 	}
-	s := row{id: r.id, key: r.key}
+	s := row{id: l.Incarnation, key: k}
 	for _, key := range keys {
 		value, err := s.get(conn, key)
 		if err != nil {
 			return err
 		}
 		if scope, name := runtime.ParseKey(key); value != nil {
-			r.addValue(scope, name, value)
+			l.Add(scope, name, value)
 		}
 	}
 	return nil
+}
+
+// addValue adds a row of a scope, a value and a name.
+func addValue(l *store.Loaded) func(*sqlite.Stmt) error {
+	return func(stmt *sqlite.Stmt) error {
+		scope, name := runtime.Scope(stmt.ColumnInt64(0)), stmt.ColumnText(2)
+		l.Add(scope, name, store.DecodeValue(scope, name, columnText(stmt, 1)))
+		return nil
+	}
+}
+
+func columnText(stmt *sqlite.Stmt, column int) []byte {
+	text := make([]byte, stmt.ColumnLen(column))
+	stmt.ColumnBytes(column, text)
+	return text
 }
 
 // filter adds what else q asks for to a query of events: the last ones first if
@@ -103,62 +112,4 @@ func filter(query string, args []any, q store.EventQuery) (string, []any) {
 	default:
 		return query + " ORDER BY seq", args
 	}
-}
-
-// reader takes the rows of a load.
-type reader struct {
-	key     store.SessionKey
-	id      int64 // 0: there is no such session
-	updated int64
-	state   [3]map[string]any
-	events  []*store.StoredEvent
-	damaged []*runtime.DamagedError
-}
-
-func (r *reader) addValues(rows []copied) error {
-	for i := range rows {
-		scope, name := runtime.Scope(rows[i].number), string(rows[i].name)
-		if r.state[scope] == nil {
-			r.state[scope] = make(map[string]any, len(rows)-i) // or a bit less
-		}
-		r.addValue(scope, name, decodeValue(scope, name, rows[i].text))
-	}
-	return nil
-}
-
-func (r *reader) addValue(scope runtime.Scope, name string, value any) {
-	if damage, is := value.(*runtime.DamagedError); is {
-		r.damaged = append(r.damaged, damage)
-	}
-	if r.state[scope] == nil {
-		r.state[scope] = make(map[string]any)
-	}
-	r.state[scope][name] = value
-}
-
-func (r *reader) addEvents(rows []copied) error {
-	events := make([]store.StoredEvent, len(rows))
-	r.events = slices.Grow(r.events, len(rows))
-	for i := range rows {
-		e := &events[i]
-		if err := e.UnmarshalJSON(rows[i].text); err != nil {
-			var damage *runtime.DamagedError
-			e, damage = store.DamagedEvent(rows[i].number, err)
-			r.damaged = append(r.damaged, damage)
-		}
-		e.Seq = rows[i].number
-		r.events = append(r.events, e)
-	}
-	return nil
-}
-
-func (r *reader) loaded() store.Loaded {
-	l := store.Loaded{Incarnation: r.id, Events: r.events, Damaged: r.damaged}
-	if r.id != 0 {
-		l.LastUpdate = time.UnixMicro(r.updated).UTC()
-	}
-	for scope, values := range r.state {
-		l.State[scope] = store.PlainValues(values)
-	}
-	return l
 }

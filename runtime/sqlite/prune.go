@@ -11,49 +11,31 @@ import (
 
 // lastUse is when a session was appended to last, given the present moment ?1, in
 // microseconds. Programs of earlier versions note only the latest timestamp of its
-// events, which counts unless it lies in the future; then, and if it is all there is,
-// the session is not known to be idle, until seen says that it was there.
-const (
-	lastUse = "max(coalesce(touched, 0), CASE WHEN updated <= ?1 THEN updated ELSE coalesce(touched, ?1) END)"
-	seen    = "UPDATE sessions SET touched = ? WHERE id = ? AND touched IS NULL"
-)
+// events, which counts unless it lies in the future.
+const lastUse = "max(coalesce(touched, 0), CASE WHEN updated <= ?1 THEN updated ELSE coalesce(touched, ?1) END)"
 
-const expireSessions = `SELECT id, user, session, ` + lastUse + ` <= ?2, touched IS NULL AND updated > ?1 FROM sessions
+const expireSessions = `SELECT id, user, session, ` + lastUse + ` <= ?2 FROM sessions
 	WHERE app = ?3 AND (user, session) > (?4, ?5) AND session <> '' ORDER BY user, session LIMIT 0 + ?6`
 
 // Expire removes sessions that are idle: see store.Maintainer.
 func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store.Expired, err error) {
 	now := time.Now()
 	limit := micros(now.Add(-q.Idle))
-	var idle, unknown []int64
+	var idle []int64
 	err = st.readers.use(ctx, func(conn *sqlite.Conn) error {
 		return each(conn, expireSessions, func(stmt *sqlite.Stmt) error {
 			done.Looked++
 			done.LastUserID, done.LastSessionID = stmt.ColumnText(1), stmt.ColumnText(2)
-			switch id := stmt.ColumnInt64(0); {
-			case stmt.ColumnInt(3) != 0:
-				idle = append(idle, id)
-			case stmt.ColumnInt(4) != 0:
-				unknown = append(unknown, id)
+			if stmt.ColumnInt(3) != 0 {
+				idle = append(idle, stmt.ColumnInt64(0))
 			}
 			return nil
 		}, micros(now), limit, q.AppName, q.AfterUserID, q.AfterSessionID, q.Limit)
 	})
-	if done.Removed = len(idle); err != nil || q.CountOnly || len(idle)+len(unknown) == 0 {
-		return done, err
+	if done.Removed = len(idle); err == nil && !q.CountOnly {
+		done.Removed, err = st.expire(ctx, now, limit, idle)
 	}
-	done.Removed, err = st.expire(ctx, now, limit, idle)
-	if err != nil || len(unknown) == 0 {
-		return done, err
-	}
-	return done, st.write(ctx, func(conn *sqlite.Conn) error {
-		for _, id := range unknown {
-			if err := run(conn, seen, micros(now), id); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return done, err
 }
 
 // expire removes those of the sessions that are idle still, some at a time.
@@ -89,7 +71,10 @@ func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([
 		if err != nil {
 			return err
 		}
-		events, err := eventsToRewrite(conn, q)
+		events, err := q.Events(func(some store.EventQuery) ([]*store.StoredEvent, error) {
+			l, err := load(conn, q.Session, some, false)
+			return l.Events, err
+		})
 		if err != nil {
 			return err
 		}
@@ -99,25 +84,6 @@ func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([
 		}
 		return s.rewrite(conn, r)
 	})
-}
-
-func eventsToRewrite(conn *sqlite.Conn, q store.RewriteQuery) ([]*store.StoredEvent, error) {
-	var events []*store.StoredEvent
-	if q.From <= q.AfterSeq {
-		r, err := load(conn, q.Session, store.EventQuery{AfterSeq: q.From - 1, First: 1}, false)
-		if err != nil {
-			return nil, err
-		}
-		events = r.events
-	}
-	r, err := load(conn, q.Session, store.EventQuery{AfterSeq: q.AfterSeq, First: q.First}, false)
-	if err != nil {
-		return nil, err
-	}
-	if len(events) == 1 && events[0].Seq > q.AfterSeq {
-		return r.events, nil
-	}
-	return append(events, r.events...), nil
 }
 
 func (s *row) rewrite(conn *sqlite.Conn, r store.Rewritten) error {

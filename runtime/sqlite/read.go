@@ -49,26 +49,22 @@ func find(conn *sqlite.Conn, key store.SessionKey, incarnation int64) (*row, err
 
 // Load returns a session as of one moment: see store.Store.
 func (st *database) Load(ctx context.Context, key store.SessionKey, q store.EventQuery) (store.Loaded, error) {
-	var r *reader
-	err := st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
-		r, err = load(conn, key, q, true)
+	return st.load(ctx, key, q, true)
+}
+
+// Events returns a part of a session's history: see store.Store.
+func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
+	l, err := st.load(ctx, key, q, false)
+	return l.Events, err
+}
+
+func (st *database) load(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (l store.Loaded, err error) {
+	err = st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
+		l, err = load(conn, key, q, state)
 		return err
 	})
 	if err != nil {
 		return store.Loaded{}, err
 	}
-	return r.loaded(), nil
-}
-
-// Events returns a part of a session's history: see store.Store.
-func (st *database) Events(ctx context.Context, key store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
-	var r *reader
-	err := st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
-		r, err = load(conn, key, q, false)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return r.events, nil
+	return l, nil
 }

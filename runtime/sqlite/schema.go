@@ -3,7 +3,6 @@ package sqlite
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"zombiezen.com/go/sqlite"
@@ -109,7 +108,7 @@ func runMigrations(conn *sqlite.Conn, list []migration, done int) error {
 		if i < done {
 			continue
 		}
-		if err := m.run(conn); err != nil {
+		if err := runScript(conn, m.script); err != nil {
 			return fmt.Errorf("migration %d: %w", i+1, err)
 		}
 	}
@@ -119,38 +118,6 @@ func runMigrations(conn *sqlite.Conn, list []migration, done int) error {
 			DELETE FROM migrations; INSERT INTO migrations VALUES (%d);`, len(list))
 	}
 	return runScript(conn, script)
-}
-
-func (m migration) run(conn *sqlite.Conn) error {
-	before, err := tableNames(conn)
-	if err != nil {
-		return err
-	}
-	if err := runScript(conn, m.script); err != nil || !m.breaking {
-		return err
-	}
-	left, err := tableNames(conn)
-	if err != nil {
-		return err
-	}
-	for _, name := range before {
-		if slices.Contains(left, name) {
-			return fmt.Errorf("it is breaking and must rename the table %s, to which older programs would go on writing", name)
-		}
-	}
-	return nil
-}
-
-// tableNames returns the names of the tables, apart from SQLite's own and the
-// migrations'.
-func tableNames(conn *sqlite.Conn) (names []string, err error) {
-	err = sqlitex.ExecuteTransient(conn, `
-		SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name <> 'migrations'`,
-		&sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
-			names = append(names, stmt.ColumnText(0))
-			return nil
-		}})
-	return names, err
 }
 
 // version is what a file says about itself.

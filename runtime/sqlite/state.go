@@ -46,19 +46,10 @@ func (s *row) get(conn *sqlite.Conn, key string) (value any, err error) {
 	}
 	owner := s.owner(scope)
 	err = each(conn, owner.get, func(stmt *sqlite.Stmt) error {
-		value = decodeValue(scope, name, []byte(stmt.ColumnText(0)))
+		value = store.DecodeValue(scope, name, []byte(stmt.ColumnText(0)))
 		return nil
 	}, append(owner.args, name)...)
 	return value, err
-}
-
-// decodeValue returns a value, or what takes the place of a damaged one.
-func decodeValue(scope runtime.Scope, name string, text []byte) any {
-	value, err := runtime.DecodeValue(text)
-	if err != nil {
-		return store.DamagedValue(scope.Key(name), err)
-	}
-	return value
 }
 
 // put carries out writes, one row each.

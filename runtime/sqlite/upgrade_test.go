@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -103,15 +102,4 @@ func TestBreakingMigration(t *testing.T) {
 			t.Errorf("%s: got error %v", name, err)
 		}
 	}
-}
-
-// TestBreakingMigrationRenames refuses one that older programs wouldn't notice.
-func TestBreakingMigrationRenames(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "sessions.db")
-	err := migrateBy(t, path, additive, migration{breaking: true, script: "DELETE FROM events;"})
-	want := fmt.Sprintf("migration %d: it is breaking and must rename the table sessions, to which older programs would go on writing", len(migrations)+2)
-	if err == nil || err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
-	}
-	openFile(t, path) // nothing of it is left
 }

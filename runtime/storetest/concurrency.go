@@ -23,74 +23,27 @@ var concurrencyTests = []test{
 			return services[next%2]
 		})
 	}},
-	{"OneSessionManyHandles", func(e *env) {
-		e.create(nil)
-		const writers, events = 8, 25
-		var wait parallel.Group
-		for w := range writers {
-			wait.Go(func() {
-				s := e.get()
-				for i := range events {
-					if err := e.svc.AppendEvent(e.Context(), s, &runtime.Event{ID: fmt.Sprintf("%d-%d", w, i),
-						Actions: runtime.Actions{StateDelta: runtime.Delta{fmt.Sprintf("k%d", w): i, "n": sum(1)}}}); err != nil {
-						e.Error(err)
-					}
-				}
-			})
-		}
-		wait.Wait()
-		want := map[string]any{"n": writers * events}
-		for w := range writers {
-			want[fmt.Sprintf("k%d", w)] = events - 1
-		}
-		s := e.get()
-		e.wantState(s, want)
-		e.same("events", s.Events().Len(), writers*events)
-		for i := range s.Events().Len() {
-			e.same("number", s.Events().At(i).Seq, int64(i+1))
-		}
-	}},
-	{"OneHandleManyGoroutines", func(e *env) {
-		s := e.create(nil)
-		var wait parallel.Group
-		for range 8 {
-			wait.Go(func() {
-				for range 10 {
-					if err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"n": sum(1), "user:l": appendTo(1)})); err != nil {
-						e.Error(err)
-					}
-					_ = s.State()
-				}
-			})
-		}
-		wait.Wait()
-		e.same("events", s.Events().Len(), 80)
-		list, err := e.get().State().Get("user:l")
-		e.must(err)
-		e.wantStored(s, map[string]any{"n": 80, "user:l": list})
-		e.same("items", len(list.([]any)), 80)
-	}},
 	{"FailuresStayAlone", func(e *env) {
 		e.create(map[string]any{"text": "x"})
-		var wait parallel.Group
-		for w := range 8 {
-			wait.Go(func() {
-				s := e.get()
-				for i := range 15 {
-					delta := runtime.Delta{"n": sum(1), fmt.Sprintf("user:%d-%d", w, i): i}
-					if i%3 == 2 {
-						delta["text"] = sum(1)
-					}
-					if err := e.svc.AppendEvent(e.Context(), s, change(delta)); (err != nil) != (i%3 == 2) {
-						e.Errorf("event %d-%d: error %v", w, i, err)
-					}
+		e.together(8, func(w int) error {
+			s := e.get()
+			return repeat(15, func(i int) error {
+				delta := runtime.Delta{"n": sum(1), fmt.Sprintf("user:%d-%d", w, i): i}
+				if i%3 == 2 {
+					delta["text"] = sum(1)
 				}
+				if err := e.tryAppend(s, delta); (err != nil) != (i%3 == 2) {
+					return fmt.Errorf("event %d-%d: error %w", w, i, err)
+				}
+				return nil
 			})
-		}
-		wait.Wait()
+		})
 		s := e.get()
 		e.wantValue(s.State(), "n", 80)
 		e.same("events", s.Events().Len(), 80)
+		for i := range s.Events().Len() {
+			e.same("number", s.Events().At(i).Seq, int64(i+1))
+		}
 		for w := range 8 {
 			e.wantMissing(s.State(), fmt.Sprintf("user:%d-2", w))
 			e.wantValue(s.State(), fmt.Sprintf("user:%d-3", w), 3)
@@ -98,35 +51,29 @@ var concurrencyTests = []test{
 	}},
 	{"ReadersSeeWholeEvents", readersSeeWholeEvents},
 	{"CreateRace", func(e *env) {
-		var wait parallel.Group
 		created := make(chan int, 8)
-		for i := range 8 {
-			wait.Go(func() {
-				if _, err := e.svc.Create(e.Context(), runtime.CreateRequest{
-					AppName: app, UserID: user, SessionID: id, State: map[string]any{"by": i, "user:by": i}}); err == nil {
-					created <- i
-				}
-			})
-		}
-		wait.Wait()
+		e.together(8, func(i int) error {
+			_, err := e.svc.Create(e.Context(), runtime.CreateRequest{
+				AppName: app, UserID: user, SessionID: id, State: map[string]any{"by": i, "user:by": i}})
+			if err == nil {
+				created <- i
+			}
+			return nil
+		})
 		e.same("created", len(created), 1)
 		winner := <-created
 		e.wantState(e.get(), map[string]any{"by": winner, "user:by": winner})
 	}},
 	{"CreateRaceOfOneEvent", func(e *env) {
 		var made atomic.Int64
-		var wait parallel.Group
-		for range 8 {
-			wait.Go(func() {
-				switch _, err := e.svc.Store().Create(e.Context(), creation(id)); {
-				case err == nil:
-					made.Add(1)
-				case !errors.Is(err, store.ErrSessionExists):
-					e.Error(err)
-				}
-			})
-		}
-		wait.Wait()
+		e.together(8, func(int) error {
+			_, err := e.svc.Store().Create(e.Context(), creation(id))
+			if errors.Is(err, store.ErrSessionExists) {
+				return nil
+			}
+			made.Add(1)
+			return err
+		})
 		e.same("calls that made it", made.Load(), int64(1))
 	}},
 	{"DeleteRace", func(e *env) {
@@ -162,7 +109,7 @@ var concurrencyTests = []test{
 		e.append(theirs, runtime.Delta{"n": sum(1)})
 		other.append(s, runtime.Delta{"n": sum(1)})
 		e.wantStored(s, map[string]any{"n": 3, "user:n": 1, "a": 1})
-		e.must(other.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+		e.must(other.delete(user, id))
 		again := other.create(nil)
 		for _, handle := range []*runtime.Session{s, theirs} {
 			for _, svc := range []*runtime.Service{e.svc, other.svc} {
@@ -183,7 +130,7 @@ func deleteRace(e *env, id string) {
 	s := e.getAs(app, user, id)
 	var appended, deleted error
 	var wait parallel.Group
-	wait.Go(func() { appended = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"a": 2})) })
+	wait.Go(func() { appended = e.tryAppend(s, runtime.Delta{"a": 2}) })
 	wait.Go(func() {
 		deleted = e.svc.Store().Delete(e.Context(), store.DeleteQuery{Session: creation(id).Session, Incarnation: made.Incarnation})
 	})
@@ -201,16 +148,11 @@ func deleteRace(e *env, id string) {
 func sixteenWriters(e *env, service func() *runtime.Service) {
 	const writers = 16
 	events := rounds(100)
-	var wait parallel.Group
-	for w := range writers {
-		svc := service()
-		wait.Go(func() {
-			if err := writeEvents(e, svc, w, events); err != nil {
-				e.Error(err)
-			}
-		})
+	var services []*runtime.Service
+	for range writers {
+		services = append(services, service())
 	}
-	wait.Wait()
+	e.together(writers, func(w int) error { return writeEvents(e, services[w], w, events) })
 	state := e.createAs(app, user, "reader", nil).State()
 	for w := range writers {
 		for i := range events {
@@ -237,15 +179,12 @@ func writeEvents(tb testing.TB, svc *runtime.Service, writer, events int) error 
 	if err != nil {
 		return err
 	}
-	for i := range events {
+	return repeat(events, func(i int) error {
 		name := fmt.Sprintf("%d-%d", writer, i)
-		if err := svc.AppendEvent(ctx, s, change(runtime.Delta{
+		return svc.AppendEvent(ctx, s, change(runtime.Delta{
 			"user:" + name: i, "user:counter": sum(1), "app:list": appendTo(name), "own": i + 1,
-		})); err != nil {
-			return fmt.Errorf("event %s: %w", name, err)
-		}
-	}
-	return nil
+		}))
+	})
 }
 
 // readersSeeWholeEvents sets three keys of three scopes to equal values, while

@@ -85,13 +85,7 @@ func currentValues(ctx context.Context, st store.Store, key store.SessionKey) (m
 	if err != nil {
 		return nil, err
 	}
-	current := make(map[string]any)
-	for scope, values := range loaded.State {
-		for name, value := range values.All() {
-			current[runtime.Scope(scope).Key(name)] = value
-		}
-	}
-	return current, nil
+	return loaded.Values(), nil
 }
 
 // appendBlindly appends an event whose writes have been decided.

@@ -49,10 +49,7 @@ var hostTests = []test{
 			strings.Repeat("[", 1001) + strings.Repeat("]", 1001), `"` + strings.Repeat("x", 64<<20) + `"`,
 		} {
 			err := e.svc.AppendEvent(e.Context(), s, &runtime.Event{Host: runtime.HostData(bad)})
-			var argument *runtime.ArgumentError
-			if !errors.As(err, &argument) {
-				e.Errorf("%.20q: got error %v", bad, err)
-			}
+			e.wantArgument(err, "%.20q", bad)
 		}
 		e.same("events", e.get().Events().Len(), 0)
 	}},

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 var idempotenceTests = []test{
@@ -95,16 +94,10 @@ var idempotenceTests = []test{
 	{"ManyAtOnce", func(e *env) {
 		e.create(nil)
 		event := runtime.Event{ID: "e", Timestamp: at(1), Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}
-		var wait parallel.Group
-		for range 8 {
-			wait.Go(func() {
-				s, try := e.get(), event
-				if err := e.svc.AppendEvent(e.Context(), s, &try); err != nil {
-					e.Error(err)
-				}
-			})
-		}
-		wait.Wait()
+		e.together(8, func(int) error {
+			try := event
+			return e.svc.AppendEvent(e.Context(), e.get(), &try)
+		})
 		e.wantState(e.get(), map[string]any{"n": 1})
 		e.same("events", eventIDs(e.get()), "e")
 	}},

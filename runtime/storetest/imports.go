@@ -91,7 +91,7 @@ func (e *env) exports() (f1, f2 string) {
 			ID: id, Author: "a", Timestamp: at(2 + i), Actions: runtime.Actions{StateDelta: runtime.Delta{"n": sum(1)}}}))
 		f1, f2 = f2, e.export()
 	}
-	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+	e.must(e.delete(user, id))
 	return f1, f2
 }
 
@@ -116,7 +116,7 @@ func importLargeState(e *env) {
 	e.prune(runtime.PruneRequest{MaxEvents: 1})
 	for range 2 {
 		file := e.export()
-		e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+		e.must(e.delete(user, id))
 		_, err := transfer.Import(e.Context(), e.svc.Store(), strings.NewReader(file), transfer.ImportOptions{Sizes: small})
 		e.must(err)
 		e.same("keys", len(maps.Collect(e.get().State().All())), 5)

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
@@ -55,9 +56,7 @@ var invocationTests = []test{
 				"Set": c.Set("a", 4), "Merge": c.Merge("a", sum(1)), "temp": c.Set("temp:b", 1),
 				"SaveOutput": c.SaveOutput("a", runtime.NewText("model", "x")), "Commit": err,
 			} {
-				if !errors.Is(err, runtime.ErrSealed) {
-					e.Errorf("%s of the %s context after the end: %v", call, name, err)
-				}
+				e.wantIs(err, runtime.ErrSealed, "%s of the %s context after the end", call, name)
 			}
 		}
 		e.wantValue(open, "a", 3)
@@ -69,15 +68,16 @@ var invocationTests = []test{
 		inv := runtime.NewInvocation(e.svc, e.create(nil))
 		c := inv.Context("a", "")
 		var wait parallel.Group
-		for range 4 {
-			wait.Go(func() {
-				for range 100 {
-					if err := c.Merge("n", sum(1)); err != nil && !errors.Is(err, runtime.ErrSealed) {
-						e.Error(err)
+		wait.Go(func() {
+			e.together(4, func(int) error {
+				return repeat(100, func(int) error {
+					if err := c.Merge("n", sum(1)); !errors.Is(err, runtime.ErrSealed) {
+						return err
 					}
-				}
+					return nil
+				})
 			})
-		}
+		})
 		inv.End()
 		e.wantIs(c.Set("n", 1), runtime.ErrSealed, "write after the end")
 		wait.Wait()
@@ -198,41 +198,28 @@ var invocationTests = []test{
 	{"ManyToolsOneContext", func(e *env) {
 		s := e.create(nil)
 		c := runtime.NewInvocation(e.svc, s).Context("tools", "")
-		var wait parallel.Group
+		e.together(8, func(i int) error {
+			return repeat(50, func(j int) error {
+				_, _ = c.Get("n")
+				return errors.Join(c.Set(fmt.Sprintf("user:k%d", i), j), c.Merge("n", sum(1)))
+			})
+		})
+		e.commit(c)
 		want := map[string]any{"n": 400}
 		for i := range 8 {
-			key := fmt.Sprintf("user:k%d", i)
-			want[key] = 49
-			wait.Go(func() {
-				for j := range 50 {
-					if err := errors.Join(c.Set(key, j), c.Merge("n", sum(1))); err != nil {
-						e.Error(err)
-					}
-					_, _ = c.Get("n")
-				}
-			})
+			want[fmt.Sprintf("user:k%d", i)] = 49
 		}
-		wait.Wait()
-		e.commit(c)
 		e.wantStored(s, want)
 		e.same("events", e.get().Events().Len(), 1)
 	}},
 	{"ParallelBranches", func(e *env) {
 		s := e.create(nil)
 		inv := runtime.NewInvocation(e.svc, s)
-		var wait parallel.Group
-		for i := range 8 {
-			wait.Go(func() {
-				c := inv.Context(fmt.Sprint("branch", i), "")
-				if err := errors.Join(c.Merge("n", sum(1)), c.Merge("temp:n", sum(1)), c.Merge("l", appendTo(i))); err != nil {
-					e.Error(err)
-				}
-				if _, err := c.Commit(e.Context(), nil); err != nil {
-					e.Error(err)
-				}
-			})
-		}
-		wait.Wait()
+		e.together(8, func(i int) error {
+			c := inv.Context(fmt.Sprint("branch", i), "")
+			err := errors.Join(c.Merge("n", sum(1)), c.Merge("temp:n", sum(1)), c.Merge("l", appendTo(i)))
+			return errors.Join(err, errOf(c.Commit(e.Context(), nil)))
+		})
 		c := inv.Context("x", "")
 		e.wantValue(c, "temp:n", 8)
 		e.wantValue(c, "n", 8)
@@ -290,9 +277,5 @@ func (e *env) wantMissing(s runtime.ReadonlyState, key string) {
 
 func (e *env) wantAll(s runtime.ReadonlyState, want map[string]any) {
 	e.Helper()
-	got := map[string]any{}
-	for key, value := range s.All() {
-		got[key] = value
-	}
-	e.same("state", got, want)
+	e.same("state", maps.Collect(s.All()), want)
 }

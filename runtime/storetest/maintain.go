@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 // eraseTests are about users and apps that are erased. They need a store.Maintainer.
@@ -24,7 +23,7 @@ var eraseTests = []test{
 		s := e.createAs("other", "u1", id, map[string]any{"a": 1, "app:n": 7})
 		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
 		e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
-		e.same("apps", e.appNames(runtime.AppsRequest{}), "other")
+		e.wantNames("apps", e.apps(""), "other")
 		e.wantState(e.shared("u1"), map[string]any{})
 		e.wantStored(s, map[string]any{"a": 1, "app:n": 7})
 	})},
@@ -37,7 +36,7 @@ var eraseTests = []test{
 			}
 		}
 		e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}))
-		e.same("apps", e.appNames(runtime.AppsRequest{}), "")
+		e.wantNames("apps", e.apps(""), "")
 		s := e.createAs(app, user, "a", nil)
 		e.append(s, runtime.Delta{"n": 1})
 		e.same("events of the new one", e.getAs(app, user, "a").Events().Len(), 1)
@@ -76,8 +75,7 @@ func eraseUser(e *env) {
 	request := runtime.DeleteUserRequest{AppName: app, UserID: user}
 	e.must(e.svc.DeleteUser(e.Context(), request))
 	e.must(e.svc.DeleteUser(e.Context(), request)) // a retry succeeds
-	e.wantIs(errOf(e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id})), runtime.ErrSessionNotFound,
-		"get")
+	e.wantGone(user, id)
 	e.wantState(e.shared(user), map[string]any{"app:kept": 1})
 	again := e.create(nil)
 	e.append(e.shared(user), runtime.Delta{"user:new": 1})
@@ -108,19 +106,19 @@ func eraseUnderSharedHandles(e *env) {
 			e.createAs(app, user, "1", nil)
 			e.createAs(app, user, "2", nil)
 			handle := e.shared(user)
-			e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: "1"}))
+			e.must(e.delete(user, "1"))
 			return handle
 		},
 		"that found state alone": func(user string) *runtime.Session {
 			e.createAs(app, user, id, map[string]any{"user:a": 1})
-			e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+			e.must(e.delete(user, id))
 			return e.shared(user)
 		},
 	} {
 		erased := prepare(user)
 		e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}))
 		e.wantErased("a handle "+name, erased)
-		e.same("users after "+name, e.userNames(), "")
+		e.wantNames("users after "+name, e.users(app, ""), "")
 		e.append(e.shared(user), runtime.Delta{"user:new": 1}) // asked for anew
 		e.wantState(e.shared(user), map[string]any{"user:new": 1})
 		e.wantErased("a user who is back, a handle "+name, erased)
@@ -143,7 +141,7 @@ func eraseUnderSharedHandles(e *env) {
 	e.must(e.svc.DeleteApp(e.Context(), runtime.DeleteAppRequest{AppName: app}))
 	e.wantErased("a handle of the app", ofApp)
 	e.wantErased("another handle of the app", stale)
-	e.same("apps", e.appNames(runtime.AppsRequest{}), "")
+	e.wantNames("apps", e.apps(""), "")
 }
 
 // wantErased checks that nothing can be written any more through a handle.
@@ -154,79 +152,57 @@ func (e *env) wantErased(what string, handle *runtime.Session) {
 		scope = runtime.ScopeApp
 	}
 	key := scope.Key("a")
-	e.wantIs(e.svc.AppendEvent(e.Context(), handle, change(runtime.Delta{key: 9})), runtime.ErrSessionNotFound,
+	e.wantIs(e.tryAppend(handle, runtime.Delta{key: 9}), runtime.ErrSessionNotFound,
 		"%s: append", what)
 	err := runtime.Update(e.Context(), e.svc, handle, by("update"), func(s runtime.State) error { return s.Set(key, 9) })
-	if !errors.Is(err, runtime.ErrSessionNotFound) {
-		e.Errorf("%s: update: error %v", what, err)
-	}
-}
-
-func (e *env) userNames() string {
-	e.Helper()
-	var names []string
-	for name, err := range e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app}) {
-		e.must(err)
-		names = append(names, name)
-	}
-	return strings.Join(names, " ")
-}
-
-func (e *env) appNames(r runtime.AppsRequest) string {
-	e.Helper()
-	var names []string
-	for name, err := range e.svc.Apps(e.Context(), r) {
-		e.must(err)
-		names = append(names, name)
-	}
-	return strings.Join(names, " ")
+	e.wantIs(err, runtime.ErrSessionNotFound, "%s: update", what)
 }
 
 // eraseBesideWriters has sessions that all set a key of their user when they are
 // created: whoever sees such a session sees the key, unless both were erased.
 func eraseBesideWriters(e *env) {
 	rounds := rounds(30)
-	var wait parallel.Group
-	for w := range 3 {
-		wait.Go(func() {
-			for i := range rounds {
-				s, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user,
-					SessionID: fmt.Sprint(w, "-", i), State: map[string]any{"user:here": true}})
-				if err == nil {
-					e.hasKey("created", s)
-					err = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"n": sum(1), "user:here": true}))
-				}
-				if err != nil && !errors.Is(err, runtime.ErrSessionNotFound) {
-					e.Error(err)
-				}
-			}
-		})
+	erase := func() error {
+		return e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user})
 	}
-	wait.Go(func() {
-		for range rounds {
-			if err := e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}); err != nil {
-				e.Error(err)
-			}
+	write := func(w, i int) error {
+		s, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user,
+			SessionID: fmt.Sprint(w, "-", i), State: map[string]any{"user:here": true}})
+		if err == nil {
+			e.hasKey("created", s)
+			err = e.tryAppend(s, runtime.Delta{"n": sum(1), "user:here": true})
 		}
-	})
-	wait.Go(func() {
-		for range rounds {
-			for s, err := range e.svc.Sessions(e.Context(), runtime.ListRequest{AppName: app, UserID: user}) {
-				if err != nil {
-					e.Error(err)
-					break
-				}
-				e.hasKey("listed", s)
-			}
-			s, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: "0-1"})
-			if err == nil {
-				e.hasKey("read", s)
-			}
+		if errors.Is(err, runtime.ErrSessionNotFound) {
+			return nil
 		}
+		return err
+	}
+	read := func() error {
+		for s, err := range e.svc.Sessions(e.Context(), runtime.ListRequest{AppName: app, UserID: user}) {
+			if err != nil {
+				return err
+			}
+			e.hasKey("listed", s)
+		}
+		s, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: "0-1"})
+		if err == nil {
+			e.hasKey("read", s)
+		}
+		return nil
+	}
+	e.together(5, func(w int) error {
+		return repeat(rounds, func(i int) error {
+			switch w {
+			case 3:
+				return erase()
+			case 4:
+				return read()
+			}
+			return write(w, i)
+		})
 	})
-	wait.Wait()
-	e.must(e.svc.DeleteUser(e.Context(), runtime.DeleteUserRequest{AppName: app, UserID: user}))
-	e.same("apps", e.appNames(runtime.AppsRequest{}), "")
+	e.must(erase())
+	e.wantNames("apps", e.apps(""), "")
 }
 
 func (e *env) hasKey(what string, s *runtime.Session) {
@@ -250,25 +226,23 @@ var filterTests = []test{
 			since, before         time.Time
 			sessions, users, apps string
 		}{
-			{at(10), time.Time{}, "u1/b u2/c u3/d", "u1 u2 u3", "app app1 app2 app3 later"},
-			{time.Time{}, at(20), "u1/a u1/b", "u1", "app0 app1"},
+			{at(10), time.Time{}, "u1/b u2/c u3/d", "u1|u2|u3", "app|app1|app2|app3|later"},
+			{time.Time{}, at(20), "u1/a u1/b", "u1", "app0|app1"},
 			{at(0), at(1), "u1/a", "", "app0"},
-			{at(10), at(30), "u1/b u2/c", "u1 u2", "app1 app2"},
+			{at(10), at(30), "u1/b u2/c", "u1|u2", "app1|app2"},
 			{at(31), at(3000), "", "", ""},
 		} {
 			what := fmt.Sprintf("from %v to %v", c.since, c.before)
 			e.same("sessions "+what, e.listIDs(runtime.ListRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before}), c.sessions)
 			e.same("page by page "+what, e.pages(runtime.ListRequest{AppName: app, Limit: 1, UpdatedSince: c.since, UpdatedBefore: c.before}), c.sessions)
-			var users []string
-			for user, err := range e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before}) {
-				e.must(err)
-				users = append(users, user)
-			}
-			e.same("users "+what, strings.Join(users, " "), c.users)
-			e.same("apps "+what, e.appNames(runtime.AppsRequest{UpdatedSince: c.since, UpdatedBefore: c.before}), c.apps)
+			users := e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before})
+			e.wantNames("users "+what, e.collect(users), c.users)
+			apps := e.svc.Apps(e.Context(), runtime.AppsRequest{UpdatedSince: c.since, UpdatedBefore: c.before})
+			e.wantNames("apps "+what, e.collect(apps), c.apps)
 		}
 		e.same("of a user", e.listIDs(runtime.ListRequest{AppName: app, UserID: "u1", UpdatedSince: at(5)}), "u1/b")
-		e.same("apps after one", e.appNames(runtime.AppsRequest{After: "app1", UpdatedBefore: at(100)}), "app2 app3")
+		apps := e.svc.Apps(e.Context(), runtime.AppsRequest{After: "app1", UpdatedBefore: at(100)})
+		e.wantNames("apps after one", e.collect(apps), "app2|app3")
 	}},
 	{"DefaultOfEvents", func(e *env) {
 		e.inFull("appends more events than are read unasked")
@@ -279,7 +253,7 @@ var filterTests = []test{
 		got := e.get().Events()
 		e.same("events by default", got.Len(), runtime.DefaultRecentEvents)
 		e.same("the first of them", got.At(0).Seq, int64(6))
-		e.same("all", e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id, NumRecentEvents: runtime.AllEvents}).Events().Len(), runtime.DefaultRecentEvents+5)
+		e.same("all", e.getWith(runtime.GetRequest{NumRecentEvents: runtime.AllEvents}).Events().Len(), runtime.DefaultRecentEvents+5)
 	}},
 }
 
@@ -302,7 +276,8 @@ func (e *env) createEarly(state map[string]any) *runtime.Session {
 func (e *env) appendMoments(s *runtime.Session, n, second int) (moments []moment) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
-		delta := runtime.Delta{"n": sum(1), "l": union(random.IntN(20))}
+		n := runtime.Op{Kind: runtime.OpSum, Operand: 1, Old: []string{"old"}}
+		delta := runtime.Delta{"n": n, "l": union(random.IntN(20))}
 		switch key := string(rune('a' + random.IntN(4))); random.IntN(3) {
 		case 0:
 			delta[key] = nil

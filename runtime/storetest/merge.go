@@ -34,7 +34,7 @@ var mergeTests = []test{
 			"foreign old name":   {"x": runtime.Op{Kind: runtime.OpSum, Operand: 1, Old: []string{"user:x"}}},
 		} {
 			bad["good"], bad["user:good"], bad["user:n"] = 1, 1, sum(1)
-			if err := e.svc.AppendEvent(e.Context(), s, change(bad)); err == nil {
+			if err := e.tryAppend(s, bad); err == nil {
 				e.Errorf("%s was accepted", name)
 			}
 		}
@@ -44,10 +44,7 @@ var mergeTests = []test{
 	{"NotInInitialState", func(e *env) {
 		_, err := e.svc.Create(e.Context(), runtime.CreateRequest{
 			AppName: app, UserID: user, SessionID: id, State: map[string]any{"n": sum(1)}})
-		var argument *runtime.ArgumentError
-		if !errors.As(err, &argument) {
-			e.Fatalf("got error %v", err)
-		}
+		e.wantArgument(err, "the call")
 	}},
 }
 
@@ -108,10 +105,10 @@ func olderForms(e *env) {
 	}
 	e.wantStored(s, want)
 	e.append(s, runtime.Delta{"seats": nil, "words": nil, "dropped": 0})
-	e.wantState(e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: merged.ID}), want)
+	e.wantState(e.getWith(runtime.GetRequest{AsOf: merged.ID}), want)
 	for name, value := range map[string]any{"number": 5, "object": map[string]any{}} {
 		e.append(s, runtime.Delta{"bad": value})
-		if err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"bad": item(runtime.OpAppend, runtime.TextItem, 0)})); err == nil {
+		if err := e.tryAppend(s, runtime.Delta{"bad": item(runtime.OpAppend, runtime.TextItem, 0)}); err == nil {
 			e.Errorf("a %s counted as an item of a list of texts", name)
 		}
 	}
@@ -120,7 +117,7 @@ func olderForms(e *env) {
 		"no such kind":     {Kind: runtime.OpAppend, Operand: []any{"b"}, Was: []runtime.Was{{Item: "texts"}}},
 		"NUL":              {Kind: runtime.OpAppend, Operand: []any{"b"}, Renamed: map[string]string{"a": "\x00"}},
 	} {
-		if err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"x": op})); err == nil {
+		if err := e.tryAppend(s, runtime.Delta{"x": op}); err == nil {
 			e.Errorf("%s was accepted", name)
 		}
 	}
@@ -142,7 +139,7 @@ func baseOldNamesAndLimits(e *env) {
 		"other":     {Kind: runtime.OpAppend, Operand: []any{1, 2, 3}, Limits: runtime.Limits{MaxItems: 2}},
 		"another":   {Kind: runtime.OpUnion, Operand: []any{1}, Limits: runtime.Limits{MinItems: 2}},
 	} {
-		err := e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{name: op, "good": 1}))
+		err := e.tryAppend(s, runtime.Delta{name: op, "good": 1})
 		var bad *runtime.ValueError
 		if !errors.Is(err, runtime.ErrLimit) || !errors.As(err, &bad) || bad.Key != name {
 			e.Errorf("%s: got error %v", name, err)

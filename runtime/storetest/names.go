@@ -83,19 +83,16 @@ func namesWhileOthersWrite(e *env) {
 		break // the walk may be left early
 	}
 	var writers parallel.Group
-	for w := range 2 {
-		writers.Go(func() {
-			for i := range 20 {
+	writers.Go(func() {
+		e.together(2, func(w int) error {
+			return repeat(20, func(i int) error {
 				// Before, between and after the others, across the pages' ends.
 				passing := fmt.Sprintf("u%03d-%d", (i*37)%260, w)
-				key := runtime.DeleteRequest{AppName: app, UserID: passing, SessionID: id}
 				_, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: passing, SessionID: id})
-				if err = errors.Join(err, e.svc.Delete(e.Context(), key)); err != nil {
-					e.Error(err)
-				}
-			}
+				return errors.Join(err, e.delete(passing, id))
+			})
 		})
-	}
+	})
 	done := make(chan struct{})
 	go func() { writers.Wait(); close(done) }()
 	for walks := 0; ; walks++ {
@@ -115,14 +112,17 @@ func namesWhileOthersWrite(e *env) {
 
 func (e *env) apps(after string) []string {
 	e.Helper()
-	names, err := collect(e.svc.Apps(e.Context(), runtime.AppsRequest{After: after}))
-	e.must(err)
-	return names
+	return e.collect(e.svc.Apps(e.Context(), runtime.AppsRequest{After: after}))
 }
 
 func (e *env) users(appName, after string) []string {
 	e.Helper()
-	names, err := collect(e.svc.Users(e.Context(), runtime.UsersRequest{AppName: appName, After: after}))
+	return e.collect(e.svc.Users(e.Context(), runtime.UsersRequest{AppName: appName, After: after}))
+}
+
+func (e *env) collect(seq iter.Seq2[string, error]) []string {
+	e.Helper()
+	names, err := collect(seq)
 	e.must(err)
 	return names
 }

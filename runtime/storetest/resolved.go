@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 // merging is a delta with merge operations of every kind.
@@ -69,7 +68,7 @@ func resolvedInHistory(e *env) {
 		first.Actions.Resolved["l"].([]any)[0] = "changed"
 		e.same("resolved in the "+name, handle.Events().At(0).Actions.Resolved, merged)
 	}
-	e.wantState(e.getWith(runtime.GetRequest{AppName: app, UserID: user, SessionID: id, AsOf: e.get().Events().At(1).ID}), map[string]any{
+	e.wantState(e.getWith(runtime.GetRequest{AsOf: e.get().Events().At(1).ID}), map[string]any{
 		"plain": "x", "n": 142, "app:\"n\" é": 0.5, "user:most": 9, "user:least": 3, "l": []any{"a", "c"},
 		"user:u": []any{"a", "b", "c"}, "new": 6,
 	})
@@ -113,12 +112,21 @@ func resolvedAgain(e *env) {
 func resolvedOfManyWriters(e *env) {
 	const writers, each = 8, 5
 	got := make([][]int, writers)
-	var group parallel.Group
-	for w := range writers {
+	e.together(writers, func(w int) error {
 		s := e.createAs(app, user, fmt.Sprint("own", w), nil)
-		group.Go(func() { got[w] = e.countUp(s, each) })
-	}
-	group.Wait()
+		return repeat(each, func(int) error {
+			resolved, err := e.svc.AppendResolved(e.Context(), s, change(runtime.Delta{"user:n": sum(1), "user:l": appendTo("x")}))
+			if err != nil {
+				return err
+			}
+			n := resolved["user:n"].(int)
+			got[w] = append(got[w], n)
+			if items := len(resolved["user:l"].([]any)); items != n {
+				return fmt.Errorf("%d items beside %d", items, n)
+			}
+			return nil
+		})
+	})
 	all := slices.Concat(got...)
 	slices.Sort(all)
 	for i, n := range all {
@@ -126,21 +134,4 @@ func resolvedOfManyWriters(e *env) {
 			e.Fatalf("the values after each increment are %v", all)
 		}
 	}
-}
-
-// countUp appends increments and returns what each came to.
-func (e *env) countUp(s *runtime.Session, times int) (all []int) {
-	for range times {
-		resolved, err := e.svc.AppendResolved(e.Context(), s, change(runtime.Delta{"user:n": sum(1), "user:l": appendTo("x")}))
-		if err != nil {
-			e.Error(err)
-			return all
-		}
-		n := resolved["user:n"].(int)
-		if items := len(resolved["user:l"].([]any)); items != n {
-			e.Errorf("%d items beside %d", items, n)
-		}
-		all = append(all, n)
-	}
-	return all
 }

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -33,9 +32,7 @@ var sessionTests = []test{
 		s := e.create(map[string]any{"a": 1, "user:a": 1})
 		_, err := e.svc.Create(e.Context(), runtime.CreateRequest{
 			AppName: app, UserID: user, SessionID: id, State: map[string]any{"a": 2, "user:a": 2, "app:a": 2}})
-		if !errors.Is(err, runtime.ErrSessionExists) {
-			e.Fatalf("got error %v", err)
-		}
+		e.wantIs(err, runtime.ErrSessionExists, "the call")
 		e.wantStored(s, map[string]any{"a": 1, "user:a": 1})
 	}},
 	{"CreateOfTheSameEvent", func(e *env) {
@@ -52,9 +49,7 @@ var sessionTests = []test{
 		e.create(nil)
 		for _, key := range [][3]string{{"x", user, id}, {app, "x", id}, {app, user, "x"}} {
 			_, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: key[0], UserID: key[1], SessionID: key[2]})
-			if !errors.Is(err, runtime.ErrSessionNotFound) {
-				e.Errorf("%v: got error %v", key, err)
-			}
+			e.wantIs(err, runtime.ErrSessionNotFound, "%v", key)
 		}
 	}},
 	{"EmptyNames", func(e *env) {
@@ -121,8 +116,7 @@ var sessionTests = []test{
 		e.wantStored(s, map[string]any{"a": 2})
 		for range 2 {
 			e.must(e.svc.Store().Delete(e.Context(), at(made.Incarnation, 1)))
-			e.wantIs(errOf(e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id})), runtime.ErrSessionNotFound,
-				"get after delete")
+			e.wantGone(user, id)
 		}
 	}},
 	{"ContextEnded", func(e *env) {
@@ -137,9 +131,7 @@ var sessionTests = []test{
 			"delete": e.svc.Delete(ctx, runtime.DeleteRequest(key)),
 			"append": e.svc.AppendEvent(ctx, s, change(runtime.Delta{"a": 1})),
 		} {
-			if !errors.Is(err, context.Canceled) {
-				e.Errorf("%s: got error %v", name, err)
-			}
+			e.wantIs(err, context.Canceled, "%s", name)
 		}
 		e.wantStored(s, map[string]any{})
 	}},
@@ -170,8 +162,7 @@ func deleteSession(e *env) {
 	request := runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}
 	e.must(e.svc.Delete(e.Context(), request))
 	e.must(e.svc.Delete(e.Context(), request)) // a retry succeeds
-	e.wantIs(errOf(e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id})), runtime.ErrSessionNotFound,
-		"get after delete")
+	e.wantGone(user, id)
 	lost := change(runtime.Delta{"a": 3, "user:kept": 3})
 	e.wantIs(e.svc.AppendEvent(e.Context(), s, lost), runtime.ErrSessionNotFound, "append after delete")
 	again := e.create(map[string]any{"new": 1})

@@ -72,14 +72,6 @@ var sharedTests = []test{
 		}
 		e.wantState(e.shared(user), map[string]any{})
 	}},
-	{"Update", func(e *env) {
-		s := e.create(map[string]any{"user:n": 1})
-		stale := e.shared(user)
-		e.append(s, runtime.Delta{"user:n": 5})
-		e.must(runtime.Update(e.Context(), e.svc, stale, by("admin"), func(st runtime.State) error { return increase(st, "user:n") }))
-		e.wantState(e.get(), map[string]any{"user:n": 6})
-		e.wantState(stale, map[string]any{"user:n": 6})
-	}},
 }
 
 func (e *env) shared(user string) *runtime.Session {

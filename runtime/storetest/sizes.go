@@ -99,7 +99,7 @@ var sizeTests = []test{
 	}},
 	{"Default", func(e *env) {
 		s := e.create(nil)
-		e.wantTooLarge("a value", e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{"k": textOf(store.DefaultValueSize + 1)})), "k")
+		e.wantTooLarge("a value", e.tryAppend(s, runtime.Delta{"k": textOf(store.DefaultValueSize + 1)}), "k")
 		long := textOf(store.DefaultValueSize)
 		e.append(s, runtime.Delta{"k": long})
 		got, err := e.get().State().Get("k")
@@ -113,6 +113,6 @@ var sizeTests = []test{
 		e.append(s, delta)
 		e.wantStored(s, delta)
 		delta["c"] = true
-		e.wantTooLarge("a delta", e.svc.AppendEvent(e.Context(), s, change(delta)), "a")
+		e.wantTooLarge("a delta", e.tryAppend(s, delta), "a")
 	}},
 }

@@ -185,14 +185,35 @@ func (e *env) together(n int, fn func(i int) error) {
 	wait.Wait()
 }
 
-// appends appends an event with each delta.
-func (e *env) appends(s *runtime.Session, deltas ...runtime.Delta) error {
-	for _, delta := range deltas {
-		if err := e.svc.AppendEvent(e.Context(), s, change(delta)); err != nil {
+// repeat calls fn for each number below n, one after the other, until it fails.
+func repeat(n int, fn func(i int) error) error {
+	for i := range n {
+		if err := fn(i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// tryAppend appends an event with a delta.
+func (e *env) tryAppend(s *runtime.Session, delta runtime.Delta) error {
+	return e.svc.AppendEvent(e.Context(), s, change(delta))
+}
+
+// update is runtime.Update.
+func (e *env) update(s *runtime.Session, fn func(runtime.State) error) error {
+	return runtime.Update(e.Context(), e.svc, s, by("test"), fn)
+}
+
+func (e *env) delete(user, id string) error {
+	return e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id})
+}
+
+// wantGone checks that a session isn't there.
+func (e *env) wantGone(user, id string) {
+	e.Helper()
+	_, err := e.svc.Get(e.Context(), runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
+	e.wantIs(err, runtime.ErrSessionNotFound, "get")
 }
 
 func (e *env) must(err error) {

@@ -33,7 +33,7 @@ var updateTests = []test{
 		other := e.get()
 		e.append(other, runtime.Delta{"n": 5, "user:x": 1})
 		runs := 0
-		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+		e.must(e.update(s, func(st runtime.State) error {
 			runs++
 			v, err := st.Get("n")
 			e.must(err)
@@ -43,38 +43,27 @@ var updateTests = []test{
 		e.wantState(e.get(), map[string]any{"n": 6, "user:x": 1})
 		e.wantState(s, map[string]any{"n": 6}) // what it read and wrote
 		e.append(other, runtime.Delta{"n": nil})
-		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+		e.must(e.update(s, func(st runtime.State) error {
 			return st.Set("all", len(maps.Collect(st.All())))
 		}))
 		e.wantStored(s, map[string]any{"all": 1, "user:x": 1})
 	}},
 	{"BesideAppendsOfTheSameHandle", func(e *env) {
 		s := e.create(map[string]any{"n": 0})
-		var wait parallel.Group
-		for w := range 4 {
-			wait.Go(func() {
-				for i := range 10 {
-					err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error { return increase(st, "n") })
-					if err == nil {
-						err = e.svc.AppendEvent(e.Context(), s, change(runtime.Delta{fmt.Sprintf("user:%d", w): i}))
-					}
-					if err != nil {
-						e.Error(err)
-					}
-				}
+		e.together(4, func(w int) error {
+			return repeat(10, func(i int) error {
+				err := e.update(s, func(st runtime.State) error { return increase(st, "n") })
+				return errors.Join(err, e.tryAppend(s, runtime.Delta{fmt.Sprintf("user:%d", w): i}))
 			})
-		}
-		wait.Wait()
+		})
 		e.wantStored(s, map[string]any{"n": 40, "user:0": 9, "user:1": 9, "user:2": 9, "user:3": 9})
 		e.same("events", s.Events().Len(), 80)
 	}},
 	{"Conflicts", conflicts},
 	{"SharedStateWithoutEvents", func(e *env) {
 		other := e.create(nil)
-		shared, err := e.svc.Shared(e.Context(), runtime.SharedRequest{AppName: app, UserID: user})
-		e.must(err)
-		runs := 0
-		e.must(runtime.Update(e.Context(), e.svc, shared, by("me"), func(st runtime.State) error {
+		shared, runs := e.shared(user), 0
+		e.must(e.update(shared, func(st runtime.State) error {
 			if runs++; runs == 1 {
 				e.append(other, runtime.Delta{"user:n": 1})
 			}
@@ -87,7 +76,7 @@ var updateTests = []test{
 	{"FunctionFails", func(e *env) {
 		s := e.create(nil)
 		failure := errors.New("no")
-		err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+		err := e.update(s, func(st runtime.State) error {
 			e.must(st.Set("a", 1))
 			return failure
 		})
@@ -98,7 +87,7 @@ var updateTests = []test{
 	}},
 	{"NothingWritten", func(e *env) {
 		s := e.create(nil)
-		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+		e.must(e.update(s, func(st runtime.State) error {
 			_, _ = st.Get("a")
 			return nil
 		}))
@@ -109,7 +98,7 @@ var updateTests = []test{
 		s := e.create(nil)
 		var wait parallel.Group
 		for range 20 {
-			e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+			e.must(e.update(s, func(st runtime.State) error {
 				wait.Go(func() {
 					for i := range 20 {
 						_, _ = st.Get(fmt.Sprint(i))
@@ -122,14 +111,11 @@ var updateTests = []test{
 		wait.Wait()
 	}},
 	{"ArgumentsMissing", func(e *env) {
-		var argument *runtime.ArgumentError
 		for _, err := range []error{
 			runtime.Update(e.Context(), e.svc, nil, by("me"), func(runtime.State) error { return nil }),
 			runtime.Update(e.Context(), e.svc, e.create(nil), by("me"), nil),
 		} {
-			if !errors.As(err, &argument) {
-				e.Errorf("got error %v", err)
-			}
+			e.wantArgument(err, "the call")
 		}
 	}},
 	{"TempKeysRefused", func(e *env) {
@@ -138,7 +124,7 @@ var updateTests = []test{
 			func(st runtime.State) error { return st.Set("temp:a", 1) },
 			func(st runtime.State) error { return runtime.Merge(st, "temp:a", sum(1)) },
 		} {
-			e.wantArgument(runtime.Update(e.Context(), e.svc, s, by("me"), write), "")
+			e.wantArgument(e.update(s, write), "")
 		}
 	}},
 	{"GivesUpWhenContextEnds", func(e *env) {
@@ -154,29 +140,8 @@ var updateTests = []test{
 			e.append(e.get(), runtime.Delta{"n": sum(1)}) // always in between
 			return errors.Join(err, st.Set("n", v))
 		})
-		if !errors.Is(err, context.Canceled) {
-			e.Fatalf("got error %v", err)
-		}
+		e.wantIs(err, context.Canceled, "the call")
 		e.wantState(e.get(), map[string]any{"n": 3})
-	}},
-	{"CountersMeet", func(e *env) {
-		e.create(map[string]any{"n": 0, "user:n": 0})
-		var wait parallel.Group
-		const writers, times = 8, 10
-		for range writers {
-			wait.Go(func() {
-				s := e.get()
-				for range times {
-					if err := runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
-						return errors.Join(increase(st, "n"), increase(st, "user:n"))
-					}); err != nil {
-						e.Error(err)
-					}
-				}
-			})
-		}
-		wait.Wait()
-		e.wantState(e.get(), map[string]any{"n": writers * times, "user:n": writers * times})
 	}},
 }
 
@@ -196,14 +161,14 @@ func oldViewDecidesNothing(e *env) {
 	}
 	s := e.create(map[string]any{"balance": 0})
 	e.append(e.get(), runtime.Delta{"balance": 70})
-	e.must(runtime.Update(e.Context(), e.svc, s, by("me"), pay))
+	e.must(e.update(s, pay))
 	e.wantStored(s, map[string]any{"balance": 20})
-	if err := runtime.Update(e.Context(), e.svc, s, by("me"), pay); err != poor { // this time it is true
+	if err := e.update(s, pay); err != poor { // this time it is true
 		e.Fatalf("got error %v", err)
 	}
 
 	e.append(e.get(), runtime.Delta{"user:task": "x"})
-	e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+	e.must(e.update(s, func(st runtime.State) error {
 		for key := range st.All() {
 			if key == "user:task" {
 				return st.Set(key, nil)
@@ -213,10 +178,10 @@ func oldViewDecidesNothing(e *env) {
 	}))
 	e.wantStored(s, map[string]any{"balance": 20})
 
-	e.must(e.svc.Delete(e.Context(), runtime.DeleteRequest{AppName: app, UserID: user, SessionID: id}))
+	e.must(e.delete(user, id))
 	e.create(map[string]any{"balance": 90}) // another session under the ID
 	for _, read := range []func(runtime.State) error{pay, func(st runtime.State) error { _, _ = st.Get("x"); return nil }} {
-		e.wantIs(runtime.Update(e.Context(), e.svc, s, by("me"), read), runtime.ErrSessionNotFound, "")
+		e.wantIs(e.update(s, read), runtime.ErrSessionNotFound, "")
 	}
 	e.wantState(e.get(), map[string]any{"balance": 90})
 }
@@ -264,7 +229,7 @@ func conflicts(e *env) {
 		e.createAs(name, user, id, map[string]any{"a": 1, "user:a": 1, "app:a": 1})
 		s, other := e.getAs(name, user, id), e.getAs(name, user, id)
 		runs := 0
-		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
+		e.must(e.update(s, func(st runtime.State) error {
 			if runs++; runs == 1 {
 				e.append(other, c.change)
 			}

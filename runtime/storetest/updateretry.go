@@ -8,7 +8,6 @@ import (
 	goruntime "runtime"
 
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/runtime/internal/parallel"
 )
 
 // These updates are called again with the same event, because the answer of the
@@ -79,44 +78,27 @@ var updateRetryTests = []test{
 	}},
 	{"BadEvents", func(e *env) {
 		s := e.create(nil)
-		var argument *runtime.ArgumentError
 		for _, event := range []*runtime.Event{nil, {Partial: true}, change(runtime.Delta{"a": 1}), {Author: "\x00"}} {
 			err := runtime.Update(e.Context(), e.svc, s, event, func(st runtime.State) error { return st.Set("b", 1) })
-			if !errors.As(err, &argument) {
-				e.Errorf("event %v: got error %v", event, err)
-			}
+			e.wantArgument(err, "event %v", event)
 		}
 		e.wantStored(s, map[string]any{})
 	}},
 	{"ManyAtOnce", func(e *env) {
 		e.create(map[string]any{"balance": 100})
 		event := runtime.Event{ID: "e", Author: "till", Timestamp: at(1)}
-		var wait parallel.Group
-		for range 8 {
-			wait.Go(func() {
-				s, try := e.get(), event
-				if err := runtime.Update(e.Context(), e.svc, s, &try, pay(60)); err != nil {
-					e.Error(err)
-				}
-			})
-		}
-		wait.Wait()
+		e.together(8, func(int) error {
+			try := event
+			return runtime.Update(e.Context(), e.svc, e.get(), &try, pay(60))
+		})
 		e.wantState(e.get(), map[string]any{"balance": 40})
 		e.same("events", eventIDs(e.get()), "e")
 	}},
 	{"CutOff", func(e *env) {
 		e.create(map[string]any{"user:balance": 1000})
-		var wait parallel.Group
-		for w := range 4 {
-			wait.Go(func() {
-				for i := range 10 {
-					if err := payUntilSure(e, rand.New(rand.NewPCG(uint64(w), uint64(i)))); err != nil {
-						e.Error(err)
-					}
-				}
-			})
-		}
-		wait.Wait()
+		e.together(4, func(w int) error {
+			return repeat(10, func(i int) error { return payUntilSure(e, rand.New(rand.NewPCG(uint64(w), uint64(i)))) })
+		})
 		e.wantState(e.get(), map[string]any{"user:balance": 960})
 		e.same("events", e.get().Events().Len(), 40)
 	}},

@@ -14,7 +14,6 @@ type project struct {
 	byPath   map[string]*file
 	methods  map[string]bool // of its own classes, by name
 	programs map[*file]*file // the first file of each one's program
-	pins     map[string]releases
 }
 
 // file is one of them.
@@ -34,12 +33,8 @@ type file struct {
 func newProject(sources []*diag.Source) *project {
 	p := &project{
 		byPath: map[string]*file{}, methods: map[string]bool{}, programs: map[*file]*file{},
-		pins: map[string]releases{},
 	}
 	for _, src := range sources {
-		if IsRequirements(src.Name) {
-			p.pinned(src)
-		}
 		if !Is(src.Name) {
 			continue
 		}

@@ -33,9 +33,6 @@ async def city():
 `,
 })
 
-// firstAsync is the first release whose services' methods are coroutines.
-var firstAsync = release{1, 0}
-
 // findUnawaited reports calls of session services that never run: statements of their own, and those whose result is
 // used as a session.
 func findUnawaited(s *scope, f *found) {
@@ -90,12 +87,8 @@ func (f *found) unawaited(s *scope, call, used *syntax.Expr) {
 		d.Message = method + " returns a coroutine here, which is no session: nothing waits for it"
 		d.Related = []diag.Related{{Span: s.of(used), Message: "it is used as a session here"}}
 	}
-	installed := s.installed()
-	if installed.before(firstAsync) {
-		return
-	}
 	// Where a program waits for a session service elsewhere, this is ADK 1.0 or later.
 	waits := func(f *file) bool { return f.awaits && s.project.program(f) == s.project.program(s.file) }
-	certain := s.isADKs(call.X.X) && (installed.since(firstAsync) || slices.ContainsFunc(s.project.files, waits))
+	certain := s.isADKs(call.X.X) && slices.ContainsFunc(s.project.files, waits)
 	f.find(s, likelyUnless(certain, d, "this is ADK before 1.0, or a service that is not ADK's"))
 }

@@ -4,8 +4,7 @@ import "github.com/seed92179c4c/stategen/internal/diag"
 
 // inScopes look at one module, class or function after the other.
 var inScopes = []func(s *scope, f *found){
-	findUnawaited, findUnknownMethods, findNoDict, findLostWrites, findChangedInPlace, findCreatedAgain,
-	findDroppedEvents,
+	findUnawaited, findUnknownMethods, findLostWrites, findChangedInPlace, findCreatedAgain,
 }
 
 // judge applies the rules.

@@ -3,6 +3,7 @@
 package redistest
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"net"
@@ -14,6 +15,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/redis/rueidis"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/daemon"
 )
@@ -137,21 +140,30 @@ func (n *Node) Resume() error {
 }
 
 // Do sends a command and returns the answer: a string, an int64, a []any of answers, or
-// nil. An error that Redis answers is an Error.
+// nil.
 func (n *Node) Do(args ...string) (any, error) { return n.DoAll(args) }
 
 // DoAll sends commands on one connection and returns the last answer. WAIT, for example,
 // waits for what its own connection wrote.
 func (n *Node) DoAll(commands ...[]string) (last any, err error) {
-	list, err := do(n.Addr(), commands...)
-	for i, value := range list {
-		if failed, is := value.(Error); is {
-			return nil, fmt.Errorf("%s: %s: %w", n.Addr(), commands[i][0], failed)
-		}
-		last = value
-	}
+	client, err := rueidis.NewClient(rueidis.ClientOption{
+		InitAddress: []string{n.Addr()}, ForceSingleClient: true, AlwaysRESP2: true, DisableCache: true, DisableRetry: true,
+		ClientSetInfo: rueidis.DisableClientSetInfo, ConnWriteTimeout: patience, Dialer: net.Dialer{Timeout: patience},
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s: %w", n.Addr(), commands[0][0], err)
+	}
+	defer client.Close()
+	var list []rueidis.Completed
+	for _, args := range commands {
+		list = append(list, client.B().Arbitrary(args...).Build())
+	}
+	conn, release := client.Dedicate()
+	defer release()
+	for i, result := range conn.DoMulti(context.Background(), list...) {
+		if last, err = result.ToAny(); err != nil && !rueidis.IsRedisNil(err) {
+			return nil, fmt.Errorf("%s: %s: %w", n.Addr(), commands[i][0], err)
+		}
 	}
 	return last, nil
 }

@@ -3,8 +3,8 @@ package reading
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // EinoField is what eino reads in the braces of a placeholder or a group.
@@ -15,12 +15,15 @@ func (r *Reading) EinoField(tok instruction.Token) (instruction.EinoField, error
 // EinoPrefixed returns the key with the prefix of a scope that was meant by what eino
 // reads as a key and a format; empty for any other placeholder.
 func (r *Reading) EinoPrefixed(ph *Placeholder) string {
+	if !r.Dialect.CountsBraces || ph.Angle {
+		return ""
+	}
 	field, err := r.EinoField(ph.Token)
-	if err != nil || ph.Angle || len(field.Path) != 1 {
+	if err != nil || len(field.Path) != 1 {
 		return ""
 	}
 	wire := ph.Wire + ":" + field.Format
-	if r.Keys.Exact(wire) != nil || ph.Key == nil && wording.IsScopePrefix(ph.Wire) && wording.IsName(field.Format) {
+	if r.Keys.Exact(wire) != nil || ph.Key == nil && IsScopePrefix(ph.Wire) && IsName(field.Format) {
 		return wire
 	}
 	return ""
@@ -36,4 +39,36 @@ func (r *Reading) EinoLater() bool {
 // are those of a declared key all the same: eino takes any name.
 func (r *Reading) EinoLooksUp(field instruction.EinoField) bool {
 	return len(field.Path) > 0 && (r.Keys.Find(field.Path[0]) != nil || r.Keys.Foreign(field.Path[0]))
+}
+
+// Eino reads Python's format strings.
+var eino = Dialect{Dialect: instruction.Eino, Framework: "eino", CountsBraces: true}
+
+// EinoReachesInto reports whether eino can look into values of a key.
+func EinoReachesInto(k *schema.Key) bool {
+	return k.Encoding != schema.JSONString && !k.Type.Plain()
+}
+
+// einoVerbs are the verbs of Go's fmt for values of a Go type.
+var einoVerbs = map[string]string{"string": "xX", "bool": "", "int": "bdoxX", "int64": "bdoxX", "float64": "beEfFgG%xX"}
+
+// EinoFormats reports whether Go's fmt, which eino calls, has something to show for a value of the key. Only
+// types are judged that a session holds as they are.
+func EinoFormats(k *schema.Key, format string) bool {
+	verb := ""
+	if format != "" {
+		verb = strings.Trim(format[len(format)-1:], "0123456789.<>=^+- #rts")
+	}
+	if verb == "" || k.Encoding != schema.Plain {
+		return true
+	}
+	scalar := k.Type.Kind.Scalar()
+	if k.Type.Kind == schema.Enum {
+		scalar = schema.String.Scalar()
+	}
+	if scalar == nil {
+		return true
+	}
+	verbs, known := einoVerbs[scalar.Go.Name]
+	return !known || strings.Contains(verbs, verb)
 }

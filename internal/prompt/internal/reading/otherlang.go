@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/code"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -16,9 +15,8 @@ import (
 
 // otherLang is what a text's tags of another language say.
 type otherLang struct {
-	found    bool
-	bound    map[string]bool // names that its tags give a value
-	mentions map[string]bool // names that its tags ask for
+	found bool
+	bound map[string]bool // names that its tags give a value
 }
 
 // foreignTag is what appears between doubled braces of such a language and never
@@ -59,7 +57,7 @@ var statement = regexp.MustCompile(`(?s)\{%[-+]?(.*?)[-+]?%\}`)
 // otherLanguage looks for another language's tags; foreign are those among the
 // groups.
 func (r *Reading) otherLanguage(foreign []instruction.Token) otherLang {
-	o := otherLang{bound: map[string]bool{}, mentions: map[string]bool{}}
+	o := otherLang{bound: map[string]bool{}}
 	if strings.Contains(r.Text, "{%") {
 		for _, m := range statement.FindAllStringSubmatch(r.Text, -1) {
 			o.add(m[1])
@@ -91,23 +89,16 @@ func (o *otherLang) add(tag string) {
 	if m := binding.FindStringSubmatchIndex(tag); m != nil {
 		for i := 2; i < len(m); i += 2 {
 			if m[i] >= 0 {
-				addWords(o.bound, tag[m[i]:m[i+1]])
+				for _, word := range nameWord.FindAllString(tag[m[i]:m[i+1]], -1) {
+					o.bound[word] = true
+				}
 			}
 		}
 	}
-	addWords(o.mentions, tag)
 }
 
-func addWords(to map[string]bool, text string) {
-	for _, word := range nameWord.FindAllString(text, -1) {
-		to[word] = true
-	}
-}
-
-// leaveToOtherLanguage drops the placeholders that another language takes
-// away. A name that is not a key remains, as a doubtful one, where the file's tags
-// ask for declared keys by name: then its author mistakes state for that
-// language's variables.
+// leaveToOtherLanguage drops the placeholders that another language takes away: what is doubled and no
+// declared key, or resembles none.
 func (r *Reading) leaveToOtherLanguage(foreign []instruction.Token) {
 	o := r.otherLanguage(foreign)
 	if !o.found {
@@ -117,36 +108,19 @@ func (r *Reading) leaveToOtherLanguage(foreign []instruction.Token) {
 	blocks := r.contextBlocks(foreign)
 	r.Groups = slices.DeleteFunc(r.Groups, doubled)
 	r.Placeholders = slices.DeleteFunc(r.Placeholders, func(ph Placeholder) bool {
-		return doubled(ph.Token) &&
-			(slices.Contains(foreignWords, ph.Wire) || o.bound[ph.Wire] || blocks.Hold(ph.Start))
-	})
-	ofState := r.asksForState(o) || slices.ContainsFunc(r.Placeholders, func(ph Placeholder) bool {
-		return ph.Key != nil && doubled(ph.Token)
-	})
-	isOthers := func(ph Placeholder) bool {
-		return doubled(ph.Token) && ph.Key == nil && len(r.Keys.Suggest(ph.Wire).Keys) == 0
-	}
-	if !ofState {
-		r.Placeholders = slices.DeleteFunc(r.Placeholders, isOthers)
-	}
-	for i, ph := range r.Placeholders {
-		r.Placeholders[i].Doubtful = isOthers(ph)
-	}
-}
-
-func (r *Reading) asksForState(o otherLang) bool {
-	for name := range o.mentions {
-		if r.Keys.Exact(name) != nil && !o.bound[name] {
-			return true
+		if !doubled(ph.Token) {
+			return false
 		}
-	}
-	return false
+		isOurs := ph.Key != nil || len(r.Keys.Suggest(ph.Wire).Keys) > 0
+		isTheirs := slices.Contains(foreignWords, ph.Wire) || o.bound[ph.Wire] || blocks.Hold(ph.Start)
+		return isTheirs || !isOurs
+	})
 }
 
 // contextBlocks finds the blocks of Handlebars and Mustache in which names are
 // fields of something else: {{#each days}}{{name}}{{/each}}.
-func (r *Reading) contextBlocks(foreign []instruction.Token) code.Ranges {
-	var blocks code.Ranges
+func (r *Reading) contextBlocks(foreign []instruction.Token) Ranges {
+	var blocks Ranges
 	depth := 0
 	for _, tok := range foreign {
 		body := trimTag(tok.Name(r.Text))

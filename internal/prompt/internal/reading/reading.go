@@ -1,12 +1,12 @@
+// Package reading reads one text: its placeholders, the groups in braces that could be
+// meant as some, its comments to stategen, its tags of other template languages, its
+// code, and its sentences about the state. What of that is wrong, others say.
 package reading
 
 import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/keys"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/code"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/dialect"
-	"github.com/seed92179c4c/stategen/internal/prompt/internal/wording"
 	"github.com/seed92179c4c/stategen/runtime/comment"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -25,24 +25,23 @@ type Source struct {
 // Reading is what is in a text.
 type Reading struct {
 	Source
-	Dialect      *dialect.Dialect
+	Dialect      *Dialect
 	Placeholders []Placeholder
 	Escaped      []Placeholder       // in a text that Escapes
 	Groups       []instruction.Token // in braces, and no placeholders
 	Comments     []comment.Comment   // stategen:text
 
-	code      *code.Lines       // nil: not needed yet
-	commented bool              // there may be comments to stategen, or what resembles them
-	called    map[string]bool   // what Comments call text
-	shown     map[string]bool   // keys in placeholders; nil: not needed yet
-	defaults  map[string]string // of keys in groups; nil: not needed yet
+	code      *Lines          // nil: not needed yet
+	commented bool            // there may be comments to stategen, or what resembles them
+	called    map[string]bool // what Comments call text
+	shown     map[string]bool // keys in placeholders; nil: not needed yet
 }
 
 // Begin forgets the last text, and prepares to read another.
 func (r *Reading) Begin(s Source) {
 	*r = Reading{
 		Source:       s,
-		Dialect:      dialect.Of(s.Grammar.Dialect),
+		Dialect:      Of(s.Grammar.Dialect),
 		Placeholders: r.Placeholders[:0],
 		Escaped:      r.Escaped[:0],
 		Groups:       r.Groups[:0],
@@ -73,30 +72,6 @@ func (r *Reading) FamilyAround(ph *Placeholder) *schema.Key {
 	return nil
 }
 
-// mostGroups bounds how many groups of a text are compared with each.
-const mostGroups = 1000
-
-// severalDefaults stands for the defaults of a key that has more than one.
-const severalDefaults = ""
-
-// HasOtherDefault reports whether the text has groups of one key with several defaults: examples of
-// values.
-func (r *Reading) HasOtherDefault(key, value string) bool {
-	if r.defaults == nil {
-		r.defaults = map[string]string{}
-		for _, g := range r.Groups[:min(len(r.Groups), mostGroups)] {
-			if k, v, ok := wording.ReadDefault(g, r.Text); ok {
-				if known, seen := r.defaults[k]; seen && known != v {
-					v = severalDefaults
-				}
-				r.defaults[k] = v
-			}
-		}
-	}
-	known, ok := r.defaults[key]
-	return ok && known != value
-}
-
 // Shows reports whether a placeholder of the text shows the key.
 func (r *Reading) Shows(wire string) bool {
 	if r.shown == nil {
@@ -109,3 +84,132 @@ func (r *Reading) Shows(wire string) bool {
 	}
 	return r.shown[wire]
 }
+
+// Scan collects what the rules look at.
+func (r *Reading) Scan() {
+	r.findComments()
+	grammar := r.Grammar
+	grammar.Raw = grammar.Raw || !r.commented // saves looking for comments again
+	var foreign []instruction.Token
+	for tok := range instruction.Tokens(r.Text, grammar) {
+		switch {
+		case r.Escapes && IsEscaped(tok, r.Text):
+			r.addEscaped(tok)
+		case tok.Kind == instruction.Key:
+			r.addPlaceholder(tok)
+		case tok.Kind != instruction.Group:
+		case r.Dialect.CountsBraces:
+			r.Groups = append(r.Groups, tok)
+		case r.Loose && r.isForeignTag(tok):
+			foreign = append(foreign, tok)
+		case CouldBeMeant(tok, r.Text):
+			r.Groups = append(r.Groups, tok)
+		}
+	}
+	if r.Loose {
+		r.leaveToOtherLanguage(foreign)
+	}
+}
+
+func (r *Reading) addPlaceholder(tok instruction.Token) {
+	if r.Dialect.Owns(tok.Name(r.Text)) {
+		return
+	}
+	ph := Placeholder{Token: tok, Source: tok.Text(r.Text), Wire: tok.Name(r.Text)}
+	ph.Key = r.Keys.Exact(ph.Wire)
+	if ph.Key == nil && r.FamilyAround(&ph) == nil {
+		ph.Key = r.Keys.Find(ph.Wire)
+	}
+	if ph.Key != nil || !r.Keys.Foreign(ph.Wire) {
+		r.Placeholders = append(r.Placeholders, ph)
+	}
+}
+
+// findComments collects the comments that call placeholders text.
+func (r *Reading) findComments() {
+	if !r.commented {
+		return
+	}
+	r.called = map[string]bool{}
+	read := comment.InPrompt
+	if r.Grammar.Raw {
+		read = comment.Find
+	}
+	for _, c := range read(r.Text) {
+		if c.Verb != comment.Text {
+			continue
+		}
+		r.Comments = append(r.Comments, c)
+		for _, name := range c.Placeholders(r.Text) {
+			r.called[name] = true
+		}
+	}
+}
+
+// CalledText reports whether a comment says that a placeholder is text although
+// a framework looks it up.
+func (r *Reading) CalledText(ph *Placeholder) bool { return r.Grammar.Raw && r.called[ph.Wire] }
+
+// Literals returns what is in brackets as text, because of a comment or
+// anyway.
+func (r *Reading) Literals() map[string]bool {
+	literal := map[string]bool{}
+	for tok := range instruction.Tokens(r.Text, r.Grammar) {
+		switch tok.Kind {
+		case instruction.Literal:
+			literal[strings.Trim(tok.Text(r.Text), "{}<>? \t")] = true
+		case instruction.Text, instruction.Group:
+			for _, name := range comment.Names(tok.Text(r.Text)) {
+				literal[name] = true
+			}
+		}
+	}
+	return literal
+}
+
+// IsEscaped reports whether a dollar or a backslash is in front of braces.
+func IsEscaped(tok instruction.Token, text string) bool {
+	return !tok.Angle && tok.Start > 0 && (text[tok.Start-1] == '$' || text[tok.Start-1] == '\\')
+}
+
+// addEscaped keeps what would be a placeholder of a declared key, or may be one in older releases.
+func (r *Reading) addEscaped(tok instruction.Token) {
+	if name := tok.Name(r.Text); tok.Kind == instruction.Key {
+		r.Escaped = append(r.Escaped, Placeholder{Token: tok, Source: tok.Text(r.Text), Wire: name, Key: r.Keys.Find(name)})
+	}
+}
+
+// Placeholder is a lookup of a state key, with the key that it is.
+type Placeholder struct {
+	instruction.Token
+	Source string      // as it is in the text, braces included
+	Wire   string      // the name that is looked up
+	Key    *schema.Key // nil: not declared
+}
+
+// Braces counts the opening and the closing brackets.
+func (p *Placeholder) Braces() (opening, closing int) {
+	open, shut := "{", "}"
+	if p.Angle {
+		open, shut = "<", ">"
+	}
+	opening = len(p.Source) - len(strings.TrimLeft(p.Source, open))
+	closing = len(p.Source) - len(strings.TrimRight(p.Source, shut))
+	return opening, closing
+}
+
+// Write returns the placeholder for a key, in the brackets of this one.
+func (p *Placeholder) Write(wire string, optional bool) string {
+	mark := ""
+	if optional {
+		mark = "?"
+	}
+	if p.Angle {
+		return "<" + wire + mark + ">"
+	}
+	return "{" + wire + mark + "}"
+}
+
+// Usable reports whether it is worth asking how the key is used: it is
+// declared, and its value may be in a prompt at all.
+func (p *Placeholder) Usable() bool { return p.Key != nil && !p.Key.Sensitive }

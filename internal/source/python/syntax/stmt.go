@@ -27,7 +27,6 @@ type Stmt struct {
 	Start, End int // of its first line
 	Name       string
 	NameAt     int // where the name of a function or class is
-	Async      bool
 	Exprs      []*Expr
 	Parameters []Parameter
 	Decorators []*Expr
@@ -126,9 +125,7 @@ func (p *parser) statement() *Stmt {
 	switch word {
 	case "async":
 		p.at++
-		s := p.statement()
-		s.Async = true
-		return s
+		return p.statement()
 	case "def":
 		return p.def()
 	case "class":

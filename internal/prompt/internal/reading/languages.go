@@ -1,0 +1,60 @@
+package reading
+
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Shown is how ADK in each language shows a value, in the order of their names in languages.
+type Shown struct {
+	What string
+	by   [3]string
+}
+
+var languages = [3]struct{ id, name string }{{"go", "Go"}, {"python", "Python"}, {"javascript", "JavaScript"}}
+
+// What the languages show of names, and of what is not a text.
+var (
+	ShownName     = Shown{"a name that is not ASCII", [3]string{"looked up", "looked up", "text"}}
+	ShownArtifact = Shown{"an artifact", [3]string{"its text", "the whole Part", "[object Object]"}}
+	ShownNull     = Shown{"a key that was cleared", [3]string{"empty", "empty", "null"}}
+	ShownEscaped  = Shown{"a placeholder after a dollar or a backslash", [3]string{"its value", "text since 2.10", "its value"}}
+	shownBool     = Shown{"true", [3]string{"true", "True", "true"}}
+	shownInt      = Shown{"1000000, once a database has stored it,", [3]string{"1e+06", "1000000", "1000000"}}
+	shownFloat    = Shown{"3.0", [3]string{"3", "3.0", "3"}}
+	shownList     = Shown{"a list", [3]string{"[a b]", "['a', 'b']", "a,b"}}
+	shownMap      = Shown{"an object", [3]string{"map[k:v]", "{'k': 'v'}", "[object Object]"}}
+)
+
+// ShownAs is how values of a key are shown that are not texts.
+func ShownAs(k *schema.Key) (Shown, bool) {
+	if k.Encoding == schema.JSONString {
+		return Shown{}, false
+	}
+	if scalar := k.Type.Kind.Scalar(); scalar != nil {
+		s, ok := map[string]Shown{"boolean": shownBool, "integer": shownInt, "number": shownFloat}[scalar.JSON]
+		return s, ok
+	}
+	switch k.Type.Kind {
+	case schema.List:
+		return shownList, true
+	case schema.Enum:
+		return Shown{}, false
+	}
+	return shownMap, true
+}
+
+// Differences says what each of some languages shows; nil if all show the same.
+func (s Shown) Differences(among []string) []string {
+	var shows, values []string
+	for i, l := range languages {
+		if slices.Contains(among, l.id) {
+			shows, values = append(shows, s.by[i]+" in "+l.name), append(values, s.by[i])
+		}
+	}
+	if slices.Sort(values); len(slices.Compact(values)) < 2 {
+		return nil
+	}
+	return shows
+}
