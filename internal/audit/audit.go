@@ -29,7 +29,7 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 	}
 	for _, a := range p.Assertions {
 		d := p.assertion(a)
-		if d == nil || a.Test || a.Uncalled != "" && d.Severity == diag.Warning {
+		if d == nil || a.Test {
 			continue
 		}
 		list = append(list, *d)

@@ -3,7 +3,6 @@ package breaking
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -63,34 +62,10 @@ func describeNamed(n *schema.Named) string {
 const noConstraints = "no constraints"
 
 func constraints(c schema.Constraints) string {
-	var parts []string
-	add := func(name string, v any) { parts = append(parts, name+": "+jsonText(v)) }
-	for _, b := range []struct {
-		name  string
-		bound *schema.Bound
-	}{{"min", c.Min}, {"max", c.Max}} {
-		if b.bound != nil {
-			add(b.name, plan.Stored(b.bound.Data))
-		}
+	if parts := reading.Limits(c); len(parts) > 0 {
+		return strings.Join(parts, ", ")
 	}
-	for _, l := range []struct {
-		name  string
-		limit *schema.Limit
-	}{{"min_length", c.MinLength}, {"max_length", c.MaxLength}, {"min_items", c.MinItems}, {"max_items", c.MaxItems}} {
-		if l.limit != nil {
-			add(l.name, l.limit.N)
-		}
-	}
-	if c.Pattern != nil {
-		add("pattern", c.Pattern.Expr)
-	}
-	if c.Unique {
-		add("unique", true)
-	}
-	if len(parts) == 0 {
-		return noConstraints
-	}
-	return strings.Join(parts, ", ")
+	return noConstraints
 }
 
 func jsonText(v any) string {

@@ -43,21 +43,8 @@ func (c *comparison) displaced(p pair, oldWire string) {
 	}
 	c.report(storedValueLost, finding{
 		before: p.old.Wire(), how: silentlySet,
-		text: displacedBy(names[0], oldWire, ""), cure: cureOfJoined("keys"),
+		text: fmt.Sprintf(onlyFirst, diag.Quote(names[0]), diag.Quote(oldWire), ""), cure: fmt.Sprintf(cureOfBoth, "keys"),
 	})
-}
-
-func displacedBy(first, other, in string) string {
-	return fmt.Sprintf(onlyFirst, diag.Quote(first), diag.Quote(other), in)
-}
-
-func cureOfJoined(noun string) string {
-	return fmt.Sprintf(cureOfBoth, noun)
-}
-
-// unnameable is the cure of code that stores what other code knows by several names.
-func unnameable(noun string) string {
-	return fmt.Sprintf(cureOfSeveral, noun)
 }
 
 // joinedFields are the fields of an object that a field of another one looks under, in
@@ -85,8 +72,8 @@ func (p *pass) displacedFields(from form, g *schema.Field, at place) {
 		}
 		p.report(storedValueLost, finding{
 			path: at.field(g), new: g.Span, old: f.Span, before: describeField(f),
-			text: displacedBy(first, f.Name, ", as in "+shown(at.wrap(both))),
-			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: cureOfJoined("fields"),
+			text: fmt.Sprintf(onlyFirst, diag.Quote(first), diag.Quote(f.Name), ", as in "+shown(at.wrap(both))),
+			how:  extentOf(at.always && !list[0].Optional && !f.Optional, true), cure: fmt.Sprintf(cureOfBoth, "fields"),
 		})
 	}
 }

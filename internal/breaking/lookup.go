@@ -29,7 +29,7 @@ func (p *pass) isLost() bool {
 		case p.pair.old.Scope != p.pair.new.Scope:
 			cure = p.beside(p.pair.old.Key, p.pair.new.Key)
 		case len(p.joined(p.pair.new)) > 1:
-			cure = unnameable("keys")
+			cure = fmt.Sprintf(cureOfSeveral, "keys")
 		case p.convertsOther() != nil:
 			cure = p.cureOfReturn()
 		default:
@@ -90,7 +90,7 @@ func (p *pass) alias(name string, stored any, got reading.Result) {
 	case !got.ByHand && got.Err != nil:
 		f.text, f.how = fmt.Sprintf(aliasRefused, diag.Quote(name), shown(stored), got.Err), dependent
 		p.report(storedValueRefused, f)
-	case name != p.fromKey.RenamedTo && !before.Converted && isOther(p.toKey, here, got):
+	case name != p.fromKey.RenamedTo && !before.Converted && isOther(&p.toKey.Value, here, got):
 		f.text, f.how = fmt.Sprintf(aliasConverted, diag.Quote(name), shown(stored)), silentlySet
 		f.count = uncounted
 		p.report(storedValueChanged, f)

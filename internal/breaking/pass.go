@@ -76,6 +76,7 @@ func (p *pass) sample() (any, bool) {
 type reader interface {
 	Stores(any) bool
 	ReadValue(any) reading.Result
+	Encode(reading.Result) (any, error)
 }
 
 // keyReader reads whole values of a key, in whatever form and under whichever name

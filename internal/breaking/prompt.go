@@ -2,6 +2,7 @@ package breaking
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -28,7 +29,8 @@ func (c *comparison) prompts() {
 
 func (c *comparison) prompt(old, today *plan.Instruction) {
 	names := aliases(c.new.Schema)
-	before, now := pieces(old, names), pieces(today, names)
+	before, words := pieces(old, names)
+	now, wordsNow := pieces(today, names)
 	var what []string
 	if list := missing(now, before); len(list) > 0 {
 		what = append(what, strings.Join(list, ", ")+" enters the text")
@@ -40,7 +42,7 @@ func (c *comparison) prompt(old, today *plan.Instruction) {
 	case len(what) > 0:
 	case strings.Join(before, "\x00") != strings.Join(now, "\x00"):
 		what = append(what, "its placeholders are in another order or number")
-	case wording(old) != wording(today):
+	case words != wordsNow:
 		what = append(what, "its words are others")
 	default:
 		return
@@ -64,11 +66,12 @@ func aliases(s *schema.Schema) map[string]string {
 }
 
 // pieces are what stands in a text for values, each with what it becomes where
-// there is no value.
-func pieces(in *plan.Instruction, names map[string]string) []string {
-	var list []string
+// there is no value, and the text around them.
+func pieces(in *plan.Instruction, names map[string]string) (list []string, words string) {
 	for _, p := range in.Pieces {
 		switch p.Kind {
+		case instruction.Text:
+			words += p.Text
 		case instruction.Artifact:
 			list = append(list, fmt.Sprintf("the artifact %s", diag.Quote(p.Text)))
 		case instruction.Key:
@@ -85,34 +88,17 @@ func pieces(in *plan.Instruction, names map[string]string) []string {
 			}
 			list = append(list, text)
 		}
+		words += "\x00"
 	}
-	return list
+	return list, words
 }
 
 // missing are those of list that other lacks, each once.
-func missing(list, other []string) []string {
-	known := map[string]bool{}
-	for _, text := range other {
-		known[text] = true
-	}
-	var lacking []string
+func missing(list, other []string) (lacking []string) {
 	for _, text := range list {
-		if !known[text] {
-			known[text] = true
+		if !slices.Contains(other, text) && !slices.Contains(lacking, text) {
 			lacking = append(lacking, text)
 		}
 	}
 	return lacking
-}
-
-// wording is the text around the placeholders.
-func wording(in *plan.Instruction) string {
-	var b strings.Builder
-	for _, p := range in.Pieces {
-		if p.Kind == instruction.Text {
-			b.WriteString(p.Text)
-		}
-		b.WriteByte(0)
-	}
-	return b.String()
 }

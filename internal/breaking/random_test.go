@@ -112,13 +112,14 @@ func (p drawnPair) judgeCertain(t *testing.T) {
 			if axis(f.rule.ID) == "rolling" {
 				from, to, fromWire, toWire = to, from, toWire, fromWire
 			}
+			first, other, again := turn(from, to, fromWire, toWire)
 			for range 12 {
 				state := map[string]any{fromWire: d.Of(from.Key)}
 				before, now := from.Read(fromWire, state), to.Read(toWire, state)
 				if !from.Stores(state[fromWire]) || now.ByHand {
 					continue
 				}
-				isSame := effectOf(before, now) == same && !comesBack(from, to, fromWire, toWire, state[fromWire]) && !losesField(before.Value, now.Value)
+				isSame := effectOf(before, now) == same && !comesBack(first, other, again, state[fromWire]) && !losesField(before.Value, now.Value)
 				isOther := f.how == silent && now.Err != nil || strings.HasSuffix(f.rule.ID, "refused") && now.Err == nil
 				if isSame || f.path == "" && isOther {
 					t.Errorf("seed %d: %s (%s) does not hold for %s\nbefore\n%s\nafter\n%s\nfound\n%s",

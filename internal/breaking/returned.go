@@ -21,8 +21,9 @@ func (p *pass) returns() {
 	if o == nil || !slices.Contains(p.toKey.Names(p.toWire), p.fromWire) {
 		return
 	}
-	tried := p.maker.values(formOf(p.fromKey.Key), formOf(p.toKey.Key), depth)
-	witness, every := p.othersAmong(append(tried, replaced(*o)...))
+	tried := append(p.maker.values(formOf(p.fromKey.Key), formOf(p.toKey.Key), depth), replaced(*o)...)
+	from, to, again := turn(p.fromKey, p.toKey, p.fromWire, p.toWire)
+	witness, every := othersAmong(from, to, again, each(tried, p.encode))
 	if witness == nil {
 		return
 	}
@@ -32,6 +33,11 @@ func (p *pass) returns() {
 			p.from.name, shown(witness), diag.Quote(p.fromWire), p.to.name, diag.Quote(p.toWire), reading.Text(got.Value)),
 		how: extentOf(every, true), cure: p.cureOfReturn(), count: uncounted,
 	})
+}
+
+// turn are the readers of a value that the first side stores, of the other side, and of what that one writes.
+func turn(from, to *reading.Key, fromWire, toWire string) (first, other, again reader) {
+	return &keyReader{from, fromWire, fromWire}, &keyReader{to, toWire, fromWire}, &keyReader{from, fromWire, toWire}
 }
 
 // convertsOther is the entry by which the side that stores converts what is under the
@@ -65,13 +71,13 @@ func replaced(o plan.Older) (list []any) {
 }
 
 // othersAmong finds a value that comes back as another one, and whether all do.
-func (p *pass) othersAmong(tried []any) (witness any, every bool) {
+func othersAmong(from, to, again reader, tried []any) (witness any, every bool) {
 	every = true
 	for _, v := range tried {
-		if v = p.encode(v); !p.fromKey.Stores(v) {
+		if !from.Stores(v) {
 			continue
 		}
-		other := comesBack(p.fromKey, p.toKey, p.fromWire, p.toWire, v)
+		other := comesBack(from, to, again, v)
 		if every = every && other; other && witness == nil {
 			witness = v
 		}
@@ -80,10 +86,10 @@ func (p *pass) othersAmong(tried []any) (witness any, every bool) {
 }
 
 // comesBack reports whether a stored value is another one once the other side has
-// read it and written it back. What both sides convert, one by a function, is for the
-// program's own tests.
-func comesBack(from, to *reading.Key, fromWire, toWire string, v any) bool {
-	before, got := from.Read(fromWire, map[string]any{fromWire: v}), to.Read(toWire, map[string]any{fromWire: v})
+// read it and written it back, where the first one reads it again. What both sides convert, one by a function, is
+// for the program's own tests.
+func comesBack(from, to, again reader, v any) bool {
+	before, got := from.ReadValue(v), to.ReadValue(v)
 	if got.ByHand || got.Err != nil || got.Presence != reading.Stored {
 		return false
 	}
@@ -91,15 +97,15 @@ func comesBack(from, to *reading.Key, fromWire, toWire string, v any) bool {
 	if err != nil {
 		return false
 	}
-	back := from.Read(fromWire, map[string]any{toWire: raw})
-	return !(got.Converted && back.ByHand) && isOther(from, before, back)
+	object, _ := got.Value.(reading.Object)
+	isConverted := got.Converted || len(object.Converted) > 0
+	back := again.ReadValue(raw)
+	return !(isConverted && back.ByHand) && isOther(from, before, back)
 }
 
 // isOther reports whether one schema makes another value of what was read before, or
 // a function of the user's does.
-func isOther(by interface {
-	Encode(reading.Result) (any, error)
-}, before, back reading.Result) bool {
+func isOther(by reader, before, back reading.Result) bool {
 	if back.ByHand || back.Err != nil || back.Presence != reading.Stored {
 		return back.ByHand
 	}
@@ -164,18 +170,8 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 	}
 	a, b := p.from.read.Value(from.typ, from.Constraints), p.to.read.Value(to.typ, to.Constraints)
 	tried := append(p.maker.values(fieldForm(f), fieldForm(g), depth), replaced(*p.convertsField(f, g))...)
-	var witness any
-	every := at.always && !f.Optional
-	for _, v := range tried {
-		object := withField(p.maker.base(from, to), f.Name, v)
-		if !a.Stores(object) {
-			continue
-		}
-		other := partComesBack(a, b, object)
-		if every = every && other; other && witness == nil {
-			witness = object
-		}
-	}
+	base := p.maker.base(from, to)
+	witness, every := othersAmong(a, b, a, each(tried, func(v any) any { return withField(base, f.Name, v) }))
 	if witness == nil {
 		return
 	}
@@ -183,7 +179,7 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 		path: at.path, new: at.new, old: at.old, before: at.before,
 		text: fmt.Sprintf(unconvertedField,
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
-		how: extentOf(every, true), cure: p.cureOfField(to.typ.Named, f, g), count: uncounted,
+		how: extentOf(every && at.always && !f.Optional, true), cure: p.cureOfField(to.typ.Named, f, g), count: uncounted,
 	})
 }
 
@@ -191,18 +187,4 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 func (p *pass) convertsField(f, g *schema.Field) *plan.Older {
 	m := plan.FieldMoves(f)
 	return converting(f.Type, m.Older, func(i int) bool { return i > 0 && m.Names[i-1] == g.Name })
-}
-
-func partComesBack(from, to *reading.Value, v any) bool {
-	before, got := from.ReadValue(v), to.ReadValue(v)
-	if got.ByHand || got.Err != nil {
-		return false
-	}
-	raw, err := to.Encode(got)
-	if err != nil {
-		return false
-	}
-	object, _ := got.Value.(reading.Object)
-	back := from.ReadValue(raw)
-	return !(len(object.Converted) > 0 && back.ByHand) && isOther(from, before, back)
 }

@@ -134,7 +134,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 		if len(p.found) > before {
 			switch {
 			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
-				p.found[before].cure = unnameable("fields")
+				p.found[before].cure = fmt.Sprintf(cureOfSeveral, "fields")
 			case p.rolling && p.convertsField(f, g) != nil:
 				p.found[before].cure = p.cureOfField(to.typ.Named, f, g)
 			case p.rolling:

@@ -56,7 +56,6 @@ func TestWhatCountsAsUse(t *testing.T) {
 	shown := source.Use{Key: "city", Kind: source.Placeholder, Defaults: true}
 	always := source.Use{Key: "user:city", Kind: source.Placeholder, Optional: true}
 	inTest := func(u source.Use) source.Use { u.Test = true; return u }
-	uncalled := func(u source.Use) source.Use { u.Uncalled = "SetCity"; return u }
 	const unknown = source.UnknownPart
 	for _, c := range []struct {
 		name string
@@ -89,9 +88,6 @@ func TestWhatCountsAsUse(t *testing.T) {
 		{"cleared", "city: string?", []source.Use{{Key: "city", Kind: source.Clear}}, ""},
 		{"cleared and read", "city: string?", []source.Use{{Key: "city", Kind: source.Clear}, get("city")}, "unwritten-key"},
 		{"written by a test", "city: string?", []source.Use{inTest(set("city")), get("city")}, "unwritten-key"},
-		{"written by what nothing calls", "city: string?", []source.Use{uncalled(set("city")), get("city")}, "unwritten-key"},
-		{"written by what nothing calls, and elsewhere", "city: string?", []source.Use{uncalled(set("city")), set("city"), get("city")}, ""},
-		{"written and read by what nothing calls", "city: string?", []source.Use{uncalled(set("city")), uncalled(get("city"))}, ""},
 		{"used by a test", "city: string?", []source.Use{inTest(set("city")), inTest(get("city"))}, "unused-key"},
 		{"read with a default", "city: {type: string, default: Bern}", []source.Use{get("city")}, ""},
 		{"read, written elsewhere", "city: {type: string, optional: true, written_by: [model]}", []source.Use{get("city")}, ""},

@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
@@ -35,10 +34,7 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	if !read || a.written(k) {
 		return nil
 	}
-	switch {
-	case len(a.writes) > 0:
-		return all.checkUncalled(k, a)
-	case a.lost:
+	if a.lost {
 		return nil
 	}
 	meant, sure := all.isMeant(k)
@@ -73,31 +69,6 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 		if slices.ContainsFunc(a.reads, func(u source.Use) bool { return u.Kind == source.Placeholder }) {
 			d.Hint += ", or leave the braces out if they are text"
 		}
-	}
-	return diag.List{d}
-}
-
-// checkUncalled reports a key that only functions set which nothing calls.
-func (all *usageByKey) checkUncalled(k *schema.Key, a *usage) diag.List {
-	if a.anyIsWritten || len(a.reads) > 0 && !slices.ContainsFunc(a.reads, isCalled) {
-		return nil
-	}
-	var names []string
-	for _, u := range a.writes {
-		names = append(names, u.Uncalled)
-	}
-	slices.Sort(names)
-	names = slices.Compact(names)
-	by, is := strings.Join(names, " and "), "sets it, which is"
-	if len(names) > 1 {
-		is = "set it, which are"
-	}
-	d := diag.New(UnwrittenKey, k.Span, "%s is read, but only %s %s never called outside of tests", diag.Key(k.Wire()), by, is)
-	d.Hint = "call " + by + ", or name in written_by what else sets it"
-	d.Related = append(firstPlaces(a.reads, "it is read here"), firstPlaces(a.writes, "it is set here")...)
-	if all.drafted() {
-		d.Hint = "nothing is wrong if the value comes from outside of this project; otherwise call " + by
-		d.Span, d.Related = d.Related[0].Span, d.Related[1:]
 	}
 	return diag.List{d}
 }

@@ -138,11 +138,8 @@ func (all *usageByKey) of(k *schema.Key) *usage {
 
 // written reports whether anybody may give the key a value, as far as parts of keys are known.
 func (a *usage) written(k *schema.Key) bool {
-	return slices.ContainsFunc(a.writes, isCalled) || a.guessed || a.mayBeWritten || k.WrittenOutside()
+	return len(a.writes) > 0 || a.guessed || a.mayBeWritten || k.WrittenOutside()
 }
-
-// isCalled reports whether something may call the function that a use is in.
-func isCalled(u source.Use) bool { return u.Uncalled == "" }
 
 // unread reports whether nothing can read the key.
 func (a *usage) unread() bool {

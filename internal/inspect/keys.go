@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"fmt"
 	"maps"
 	"net/url"
 	"slices"
@@ -183,22 +182,7 @@ func facts(k *schema.Key) []string {
 	if k.Deprecated != "" {
 		list = append(list, "deprecated: "+k.Deprecated)
 	}
-	c := k.Constraints
-	for name, b := range map[string]*schema.Bound{"min": c.Min, "max": c.Max} {
-		if b != nil {
-			list = append(list, fmt.Sprintf("%s %v", name, b.Data))
-		}
-	}
-	for name, l := range map[string]*schema.Limit{"min length": c.MinLength, "max length": c.MaxLength, "min items": c.MinItems, "max items": c.MaxItems} {
-		if l != nil {
-			list = append(list, fmt.Sprintf("%s %d", name, l.N))
-		}
-	}
-	if c.Pattern != nil {
-		list = append(list, "pattern "+c.Pattern.Expr)
-	}
-	slices.Sort(list)
-	return list
+	return append(list, reading.Limits(k.Constraints)...)
 }
 
 // broken says what the schema refuses in a state.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -143,4 +144,35 @@ func (c *fieldChecks) check(v any) error {
 		}
 	}
 	return typed.All(errs...)
+}
+
+// Limits are constraints as a schema writes them.
+func Limits(c schema.Constraints) (list []string) {
+	add := func(name string, v any) {
+		text, _ := runtime.EncodeValue(v) // which the schema's loader has read
+		list = append(list, name+": "+string(text))
+	}
+	for _, b := range []struct {
+		name  string
+		bound *schema.Bound
+	}{{"min", c.Min}, {"max", c.Max}} {
+		if b.bound != nil {
+			add(b.name, plan.Stored(b.bound.Data))
+		}
+	}
+	for _, l := range []struct {
+		name  string
+		limit *schema.Limit
+	}{{"min_length", c.MinLength}, {"max_length", c.MaxLength}, {"min_items", c.MinItems}, {"max_items", c.MaxItems}} {
+		if l.limit != nil {
+			add(l.name, l.limit.N)
+		}
+	}
+	if c.Pattern != nil {
+		add("pattern", c.Pattern.Expr)
+	}
+	if c.Unique {
+		add("unique", true)
+	}
+	return list
 }

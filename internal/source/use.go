@@ -53,7 +53,6 @@ type Use struct {
 	Within   bool           // a Placeholder of an unknown key: in a part of a text of which the rest is known
 	Named    bool           // the unknown key can only be one that is mentioned, too
 	Lost     bool           // a Set that no session stores, of which a finding tells
-	Uncalled string         // the function that the use is in, if nothing calls it outside of tests
 	Type     Type           // of a value that is written; Unknown where it can't be told
 	TypeName string         // as the language writes it; empty: not known
 	Delta    bool           // a state delta writes it, which a session stores

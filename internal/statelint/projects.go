@@ -13,7 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
 )
 
@@ -29,7 +28,6 @@ type Project struct {
 // project gathers what is known of one schema's code.
 type project struct {
 	*linter
-	list    *goload.Listing
 	schema  string
 	graph   map[string]*packages.Package // all packages of the modules, by import path
 	checked map[string]checkedPackage    // by import path
@@ -72,7 +70,7 @@ func (l *linter) findProjects(checked []checkedPackage, list *goload.Listing, wo
 		return known, err
 	}
 	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
-		p := project{linter: l, list: list, schema: schema, graph: g, checked: byPath}
+		p := project{linter: l, schema: schema, graph: g, checked: byPath}
 		if users := p.users(); p.whole(users) {
 			known.whole = append(known.whole, Project{schema, p.code(users)})
 			delete(known.partial, schema)
@@ -171,11 +169,6 @@ func (p project) code(users map[string]bool) check.Code {
 	for path := range users {
 		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
 	}
-	all := make([]*source.Use, len(code.Uses))
-	for i := range code.Uses {
-		all[i] = &code.Uses[i]
-	}
-	uncalled.Mark(all, p.list, p.sources)
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code
 }

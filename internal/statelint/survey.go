@@ -12,7 +12,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/uncalled"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -60,14 +59,6 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	s.known(r)
 	s.scanned(r)
 	s.agents(r)
-	var uses []*source.Use
-	for i := range r.Source.Uses {
-		uses = append(uses, &r.Source.Uses[i])
-	}
-	for i := range r.Source.Assertions {
-		uses = append(uses, &r.Source.Assertions[i].Use)
-	}
-	uncalled.Mark(uses, list, s.sources)
 	maps.Copy(r.Sources, s.sources.All())
 	return r, nil
 }

@@ -1,5 +1,6 @@
 // Package gencode reads what stategen generated from a schema: which names stand
-// for which keys, so that the check can offer them in place of raw keys.
+// for which keys, so that the check can offer them in place of raw keys, and under which path a
+// package in another folder of the module is imported.
 package gencode
 
 import (
@@ -10,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -55,7 +55,7 @@ func readGenerated(src *sources.Reader, schema, dir string, files []string) *Cod
 // add notes the constants of keys.
 func (c *Code) add(f *ast.File) {
 	c.Name = f.Name.Name
-	c.Imports = append(c.Imports, importpath.Of(f)...)
+	c.Imports = append(c.Imports, importsIn(f)...)
 	for _, d := range f.Decls {
 		decl, ok := d.(*ast.GenDecl)
 		if !ok || decl.Tok != token.CONST {

@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/schema"
@@ -117,7 +116,7 @@ func (p *Rewriter) literalKey(t flow.Text) (rawText, bool) {
 func (p *Rewriter) inModule(file string) bool {
 	dir := filepath.Dir(file)
 	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
-	return dir == p.ownPlace().Dir || dir != p.codePlace.Dir && !vendored && importpath.ModuleDir(dir, p.Sources) == importpath.ModuleDir(p.ownPlace().Dir, p.Sources)
+	return dir == p.ownPlace().Dir || dir != p.codePlace.Dir && !vendored && gencode.ModuleDir(dir, p.Sources) == gencode.ModuleDir(p.ownPlace().Dir, p.Sources)
 }
 
 // constantExpr follows constants of this package to what they are declared as.

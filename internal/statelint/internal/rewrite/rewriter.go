@@ -5,8 +5,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/importedit"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/importpath"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 )
 
@@ -19,10 +17,9 @@ type Rewriter struct {
 	codes         *gencode.Codes
 	code          *gencode.Code // nil: there is none, or nobody has asked
 	codeKnown     bool
-	codePlace     importpath.Package
-	importReasons map[string]string           // by import path, why a package can't import it
-	importers     map[string]*importedit.File // by file; nil: it can't be edited
-	declaredIn    map[string]map[string]bool  // by folder, the names that its package declares
+	codePlace     gencode.Package
+	importReasons map[string]string  // by import path, why a package can't import it
+	files         map[string]*goFile // by path; nil: it can't be edited
 }
 
 // New makes a rewriter for a package that the schema at a path governs.
@@ -37,8 +34,7 @@ func (p *Rewriter) generatedCode() *gencode.Code {
 		return p.code
 	}
 	p.codeKnown = true
-	p.importReasons, p.importers = map[string]string{}, map[string]*importedit.File{}
-	p.declaredIn = map[string]map[string]bool{}
+	p.importReasons, p.files = map[string]string{}, map[string]*goFile{}
 	schemaPath := p.schemaPath
 	if abs, err := filepath.Abs(schemaPath); err == nil {
 		schemaPath = abs
@@ -52,6 +48,6 @@ func (p *Rewriter) generatedCode() *gencode.Code {
 }
 
 // ownPlace is that of the package that is checked.
-func (p *Rewriter) ownPlace() importpath.Package {
-	return importpath.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
+func (p *Rewriter) ownPlace() gencode.Package {
+	return gencode.Package{Path: p.Pkg.Path(), Dir: filepath.Dir(p.Fset.File(p.Files[0].FileStart).Name())}
 }

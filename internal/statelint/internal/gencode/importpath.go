@@ -1,7 +1,4 @@
-// Package importpath works out, without the go command, under which path a
-// package in another folder of the same module is imported, and whether another
-// package can import it.
-package importpath
+package gencode
 
 import (
 	"go/ast"
@@ -122,13 +119,13 @@ func importsOf(dir string, src *sources.Reader) []string {
 		if f == nil || err != nil {
 			continue
 		}
-		list = append(list, Of(f)...)
+		list = append(list, importsIn(f)...)
 	}
 	return list
 }
 
-// Of lists what a file imports.
-func Of(f *ast.File) []string {
+// importsIn lists what a file imports.
+func importsIn(f *ast.File) []string {
 	var list []string
 	for _, spec := range f.Imports {
 		if p, err := strconv.Unquote(spec.Path.Value); err == nil {

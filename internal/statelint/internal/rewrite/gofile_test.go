@@ -1,4 +1,4 @@
-package importedit
+package rewrite
 
 import (
 	"go/format"
@@ -11,23 +11,22 @@ import (
 func TestImportIsAdded(t *testing.T) {
 	tests := []struct{ name, before, want string }{
 		{"none", "package p // so far\n", "package p // so far\n\nimport \"example.com/m/state\"\n"},
-		{"one of Go's", "package p\n\nimport \"fmt\"\n", "package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/state\"\n)\n"},
-		{"another one", "package p\n\nimport x \"z.org/x\"\n", "package p\n\nimport (\n\t\"example.com/m/state\"\n\tx \"z.org/x\"\n)\n"},
+		{"a single one", "package p\n\nimport \"fmt\" // print\n", "package p\n\nimport \"fmt\" // print\nimport \"example.com/m/state\"\n"},
 		{
 			"only Go's", "package p\n\nimport (\n\t\"fmt\"\n\t\"io\"\n)\n",
 			"package p\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\n\t\"example.com/m/state\"\n)\n",
 		},
 		{
-			"beside its like", "package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/a\" // a\n\t// Of z.\n\t\"example.com/m/z\"\n\n\t\"z.org/x\"\n)\n",
-			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/a\" // a\n\t\"example.com/m/state\"\n\t// Of z.\n\t\"example.com/m/z\"\n\n\t\"z.org/x\"\n)\n",
+			"in the order of gofmt", "package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/a\" // a\n\t\"z.org/x\"\n)\n",
+			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/a\" // a\n\t\"example.com/m/state\"\n\t\"z.org/x\"\n)\n",
 		},
 		{
 			"last", "package p\n\nimport (\n\t\"fmt\"\n\n\t\"a.org/x\" // x\n)\n",
 			"package p\n\nimport (\n\t\"fmt\"\n\n\t\"a.org/x\" // x\n\t\"example.com/m/state\"\n)\n",
 		},
 		{
-			"behind C", "package p\n\n// int x;\nimport \"C\"\n\nimport \"fmt\"\n",
-			"package p\n\n// int x;\nimport \"C\"\n\nimport (\n\t\"fmt\"\n\n\t\"example.com/m/state\"\n)\n",
+			"behind C", "package p\n\n// int x;\nimport \"C\"\n",
+			"package p\n\n// int x;\nimport \"C\"\nimport \"example.com/m/state\"\n",
 		},
 		{
 			"before more in the line", "package p; const k = 1\n",
@@ -43,13 +42,13 @@ func TestImportIsAdded(t *testing.T) {
 		},
 		{
 			"for its effects", "package p\n\nimport _ \"example.com/m/state\"\n",
-			"package p\n\nimport (\n\t\"example.com/m/state\"\n\t_ \"example.com/m/state\"\n)\n",
+			"package p\n\nimport _ \"example.com/m/state\"\nimport \"example.com/m/state\"\n",
 		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			src := diag.NewSource("p.go", []byte(tt.before))
-			name, edits := New(src).Qualifier("example.com/m/state", "state", func(string) bool { return false })
+			name, edits := newGoFile(src).qualifier("example.com/m/state", "state")
 			if name != "state" || len(edits) != 1 {
 				t.Fatalf("name %q, edits %v", name, edits)
 			}
@@ -71,7 +70,7 @@ func TestImportIsAdded(t *testing.T) {
 func keepsLineEnds(t *testing.T, before, after string) {
 	t.Helper()
 	before, after = strings.ReplaceAll(before, "\n", "\r\n"), strings.ReplaceAll(after, "\n", "\r\n")
-	_, edits := New(diag.NewSource("p.go", []byte(before))).Qualifier("example.com/m/state", "state", func(string) bool { return false })
+	_, edits := newGoFile(diag.NewSource("p.go", []byte(before))).qualifier("example.com/m/state", "state")
 	e := edits[0]
 	if got := before[:e.Span.Start] + e.NewText + before[e.Span.End:]; got != after {
 		t.Errorf("with CRLF, got %q, want %q", got, after)
@@ -81,22 +80,20 @@ func keepsLineEnds(t *testing.T, before, after string) {
 func TestNameOfAnImport(t *testing.T) {
 	tests := []struct {
 		name, before string
-		taken        string // by the package
 		want         string
+		used         bool // for something else, as far as the file shows
 	}{
-		{"imported", "package p\n\nimport \"example.com/m/state\"\n", "", "state"},
-		{"by another name", "package p\n\nimport st \"example.com/m/state\"\n", "", "st"},
-		{"declared by the package", "package p\n", "state", "statekeys"},
-		{"a parameter", "package p\n\nfunc f(state int) {}\n", "", "statekeys"},
-		{"a field's", "package p\n\nfunc f(x T) { x.state() }\n", "", "state"},
-		{"both", "package p\n\nfunc f(state int) {}\n", "statekeys", "statekeys2"},
+		{"imported", "package p\n\nimport \"example.com/m/state\"\n", "state", false},
+		{"by another name", "package p\n\nimport st \"example.com/m/state\"\n", "st", true},
+		{"a parameter", "package p\n\nfunc f(state int) {}\n", "state", true},
+		{"a field's", "package p\n\nfunc f(x T) { x.state() }\n", "state", false},
+		{"its own", "package state\n", "state", false},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := New(diag.NewSource("p.go", []byte(tt.before)))
-			got, _ := f.Qualifier("example.com/m/state", "state", func(s string) bool { return s == tt.taken })
-			if got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
+			f := newGoFile(diag.NewSource("p.go", []byte(tt.before)))
+			if got, _ := f.qualifier("example.com/m/state", "state"); got != tt.want || f.uses(got) != tt.used {
+				t.Errorf("got %q, used: %v", got, f.uses(got))
 			}
 		})
 	}

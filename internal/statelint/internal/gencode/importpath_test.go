@@ -1,4 +1,4 @@
-package importpath
+package gencode
 
 import (
 	"os"
