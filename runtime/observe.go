@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -48,15 +47,7 @@ type Call struct {
 	// Err is what the call returned. Its text names no values; but it may name a
 	// session, and keys: ErrorType doesn't.
 	Err error
-
-	wrote func(key string) bool // a function, so that printing a Call shows no key
 }
-
-// Wrote reports whether the last delta to be appended has a key. So an observer can
-// tell calls apart by the keys that it knows, such as constants of generated code,
-// and learns of no others: a key of a family may hold a name or a number that is
-// nobody's business.
-func (c Call) Wrote(key string) bool { return c.wrote != nil && c.wrote(key) }
 
 // Observed returns the service with an observer. It is the same service: on the same
 // store, and closing one of both closes the other. A service has one observer; the
@@ -161,12 +152,8 @@ func (o *observation) finish(err error) {
 	case o.Batch > 0:
 		o.Events, o.Batch = 1, max(o.note.Batch(), 1)
 	}
-	writes := o.writes
-	o.DeltaKeys = len(writes)
-	o.wrote = func(key string) bool {
-		return slices.ContainsFunc(writes, func(w store.Write) bool { return w.Key == key })
-	}
-	for _, w := range writes {
+	o.DeltaKeys = len(o.writes)
+	for _, w := range o.writes {
 		o.DeltaBytes += len(w.Key) + sizeOf(w.Value)
 	}
 	defer o.by.survive(o.Name)

@@ -62,18 +62,13 @@ func (o *docsOptions) run(cmd *cobra.Command, args []string) error {
 	case o.request.Output == "":
 		_, err = out.Write(d.Text)
 		return err
-	case !o.check:
-		if err := workspace.Write(d.Changes...); err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(out, "%s: %s, %d changed\n", o.request.Output, count(d.Pages, "page"), len(d.Changes))
-		return err
-	case len(d.Changes) == 0:
+	case o.check && len(d.Changes) == 0:
 		_, err = fmt.Fprintf(out, "%s: fresh, %s\n", o.request.Output, count(d.Pages, "page"))
 		return err
 	}
-	for _, c := range d.Changes {
-		fmt.Fprintf(out, "%s: stale; run `stategen docs` with the same flags, without --check\n", c.Path)
+	if err := settle(cmd, o.check, d.Changes...); err != nil {
+		return err
 	}
-	return exitError(exitFindings)
+	_, err = fmt.Fprintf(out, "%s: %s, %d changed\n", o.request.Output, count(d.Pages, "page"), len(d.Changes))
+	return err
 }

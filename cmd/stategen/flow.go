@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/spf13/cobra"
 )
 
@@ -73,21 +72,9 @@ func (o *flowOptions) run(cmd *cobra.Command, args []string) error {
 		_, err = b.WriteTo(cmd.OutOrStdout())
 		return err
 	}
-	return o.save(cmd, w, b.Bytes())
-}
-
-// save writes the file, or says how it differs.
-func (o *flowOptions) save(cmd *cobra.Command, w *workspace.Workspace, text []byte) error {
-	change, err := w.Replace(o.file, text)
-	switch {
-	case err != nil || change == nil:
-		return err
-	case !o.check:
-		return workspace.Write(*change)
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s is stale; run the command without --check\n", o.file)
-	if err := printDiffs(cmd.OutOrStdout(), []workspace.Change{*change}); err != nil {
+	change, err := w.Replace(o.file, b.Bytes())
+	if err != nil || change == nil {
 		return err
 	}
-	return exitError(exitFindings)
+	return settle(cmd, o.check, *change)
 }

@@ -3,11 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"sync/atomic"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/workspace"
 	"github.com/seed92179c4c/stategen/runtime/transfer"
 	"github.com/spf13/cobra"
@@ -66,9 +62,8 @@ that are there already stay, and are reported: then the exit code is 2.`,
 				return err
 			}
 			defer onOneProcessor()()
-			in := &input{Reader: cmd.InOrStdin()}
-			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r transfer.Report) string { return imported(r) + " so far, " + in.progress() })
-			report, err := space(cmd).Import(cmd.Context(), r, in)
+			r.Progress = everyFewSeconds(cmd.ErrOrStderr(), func(r transfer.Report) string { return imported(r) + " so far" })
+			report, err := space(cmd).Import(cmd.Context(), r, cmd.InOrStdin())
 			where := "in the database"
 			if r.CheckOnly {
 				where = "checked"
@@ -81,29 +76,6 @@ that are there already stay, and are reported: then the exit code is 2.`,
 	databaseFlag(cmd, &r.Database)
 	cmd.Flags().BoolVar(&r.CheckOnly, "check", false, "check the input and write nothing")
 	return cmd
-}
-
-// input counts what is read of it.
-type input struct {
-	io.Reader
-	read atomic.Int64
-}
-
-func (i *input) Read(p []byte) (int, error) {
-	n, err := i.Reader.Read(p)
-	i.read.Add(int64(n))
-	return n, err
-}
-
-// progress says how much of the input was read and, of a file, how much there is.
-func (i *input) progress() string {
-	read := diag.Number(i.read.Load()/1024) + " kB"
-	if f, ok := i.Reader.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-			return fmt.Sprintf("%s of %s kB read", read, diag.Number(info.Size()/1024))
-		}
-	}
-	return read + " read, of how much isn't known"
 }
 
 func imported(r transfer.Report) string {

@@ -188,7 +188,7 @@ func TestEachRuleIsNeeded(t *testing.T) {
 func TestChangesInGeneratedCode(t *testing.T) {
 	var schemas []*schema.Schema
 	cases := slices.DeleteFunc(slices.Clone(changeCases), func(c changeCase) bool {
-		isRare := strings.Contains(c.name, "far from its edges") // no drawn text shows it
+		isRare := strings.Contains(c.name, "far from its edges")      // no drawn text shows it
 		return isRare || strings.Contains(c.old+c.new, "convert: go") // needs a function
 	})
 	if testing.Short() { // the packages of all take ten seconds to compile

@@ -97,23 +97,22 @@ func floats(from, to form) []float64 {
 }
 
 func times(from, to form) []time.Time {
-	list := []time.Time{
+	return near([]time.Time{
 		time.Date(2030, 1, 31, 8, 0, 0, 0, time.UTC), time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC),
 		time.Date(9999, 12, 31, 23, 59, 59, 999999999, time.UTC), time.Date(2030, 1, 31, 8, 0, 0, 500000000, time.UTC),
-	}
-	for _, b := range bounds(from, to) {
-		if t, ok := b.(time.Time); ok {
-			list = append(list, t, t.Add(-1), t.Add(1))
-		}
-	}
-	return list
+	}, from, to, time.Time.Add)
 }
 
 func durations(from, to form) []time.Duration {
-	list := []time.Duration{90 * time.Minute, 0, 1, -time.Second, math.MaxInt64, math.MinInt64}
+	plain := []time.Duration{90 * time.Minute, 0, 1, -time.Second, math.MaxInt64, math.MinInt64}
+	return near(plain, from, to, func(d, by time.Duration) time.Duration { return d + by })
+}
+
+// near adds the limits of both forms, and what is beside them.
+func near[T any](list []T, from, to form, add func(T, time.Duration) T) []T {
 	for _, b := range bounds(from, to) {
-		if d, ok := b.(time.Duration); ok {
-			list = append(list, d, d-1, d+1)
+		if v, ok := b.(T); ok {
+			list = append(list, v, add(v, -1), add(v, 1))
 		}
 	}
 	return list

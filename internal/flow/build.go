@@ -22,7 +22,11 @@ func Build(s *schema.Schema, f Facts) *Graph {
 	}
 	b.keys()
 	for _, u := range f.Units {
-		b.unitIDs[u] = b.add(Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Doc: u.Doc, Unit: u, Places: b.places(u.Place)})
+		n := Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Doc: u.Doc, Unit: u, Places: b.places(u.Place)}
+		if n.Kind == Agent {
+			n.Runs = u.Runs.String()
+		}
+		b.unitIDs[u] = b.add(n)
 	}
 	b.promptFiles(f.Prompts)
 	for _, u := range f.Units {

@@ -20,8 +20,8 @@ func (g *Graph) DOT(w io.Writer) error {
 	for i, n := range g.Nodes {
 		ids[n.ID] = fmt.Sprintf("n%d", i)
 		c := colors[n.Kind]
-		fmt.Fprintf(&b, "  n%d [label=%s, tooltip=%s, shape=%s, fillcolor=\"%s\", color=\"%s\"]\n",
-			i, dotText(n.title()), dotText(n.tooltip()), dotShapes[n.Kind], c.fill, c.stroke)
+		fmt.Fprintf(&b, "  n%d [label=%s, shape=%s, fillcolor=\"%s\", color=\"%s\"]\n",
+			i, dotText(n.title()), dotShapes[n.Kind], c.fill, c.stroke)
 	}
 	for _, e := range g.Edges {
 		style := "solid"
@@ -32,7 +32,7 @@ func (g *Graph) DOT(w io.Writer) error {
 		if e.Kind == Has {
 			label = fmt.Sprintf("arrowhead=none, color=\"%s\"", edgeColors[e.Kind])
 		}
-		fmt.Fprintf(&b, "  %s -> %s [%s, style=%s, tooltip=%s]\n", ids[e.From], ids[e.To], label, style, dotText(e.tooltip()))
+		fmt.Fprintf(&b, "  %s -> %s [%s, style=%s]\n", ids[e.From], ids[e.To], label, style)
 	}
 	b.WriteString("}\n")
 	_, err := w.Write(b.Bytes())

@@ -8,23 +8,24 @@ import (
 // Graph is who uses which key. Nodes and edges are sorted; each node has an ID of its own, and
 // the edges of a kind between two nodes are one.
 type Graph struct {
-	Schema  string // the file of the schema
-	Drafted bool   // nobody wrote the schema
-	Begun   bool   // all is seen that sessions begin with
-	Nodes   []Node
-	Edges   []Edge
+	Schema  string `json:"schema"` // the file of the schema
+	Drafted bool   `json:"-"`      // nobody wrote the schema
+	Begun   bool   `json:"-"`      // all is seen that sessions begin with
+	Nodes   []Node `json:"nodes"`
+	Edges   []Edge `json:"edges"`
 }
 
 // Node is a key, or what uses keys.
 type Node struct {
-	ID     string // the kind, a colon and the name; with "#2" where that is not unique
-	Kind   Kind
-	Name   string
-	Doc    string
-	Unit   *source.Unit // nil: source shows none, as of a key
-	Key    *schema.Key  // of a Key
-	Places []Place      // of the declaration
-	Size   int          // of a Cluster: how many nodes it is for
+	ID     string       `json:"id"` // the kind, a colon and the name; with "#2" where that is not unique
+	Kind   Kind         `json:"kind"`
+	Name   string       `json:"name"`
+	Doc    string       `json:"doc,omitempty"`
+	Runs   string       `json:"runs,omitempty"`   // of an Agent: how it runs its sub-agents
+	Size   int          `json:"size,omitempty"`   // of a Cluster: how many nodes it is for
+	Places []Place      `json:"places,omitempty"` // of the declaration
+	Unit   *source.Unit `json:"-"`                // nil: source shows none, as of a key
+	Key    *schema.Key  `json:"-"`                // of a Key
 }
 
 // runs is how an agent runs its sub-agents. What is none has none, of which nothing has to be said.
@@ -60,12 +61,13 @@ func (k Kind) String() string { return kindNames[k] }
 
 // Edge leads from where data or control comes from to where it goes.
 type Edge struct {
-	From, To string // IDs of nodes
-	Kind     EdgeKind
-	Maybe    bool // source does not prove it
-	Needed   bool // a placeholder without an optional marker, or a read that fails without the key
-	Order    int  // among the parts of From, from 1; 0: none
-	Places   []Place
+	From   string   `json:"from"` // the ID of a node
+	To     string   `json:"to"`   // and that of another one
+	Kind   EdgeKind `json:"kind"`
+	Maybe  bool     `json:"maybe,omitempty"` // source does not prove it
+	Needed bool     `json:"-"`               // a placeholder without an optional marker, or a read that fails without the key
+	Order  int      `json:"order,omitempty"` // among the parts of From, from 1; 0: none
+	Places []Place  `json:"places"`
 }
 
 // EdgeKind says what an edge means.

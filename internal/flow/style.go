@@ -1,7 +1,5 @@
 package flow
 
-import "strings"
-
 // color is what a node is drawn in.
 type color struct{ fill, stroke string }
 
@@ -23,27 +21,12 @@ var edgeColors = map[EdgeKind]string{
 	Has: "#9aa5b1", Sub: "#2166b8", Next: "#1f2328",
 }
 
-// tooltip is the kind, name and documentation of a node, and where it is.
-func (n Node) tooltip() string {
-	parts := []string{n.Kind.String() + " " + n.Name}
-	if n.Doc != "" {
-		parts = append(parts, shortened(n.Doc, 200))
-	}
-	return strings.Join(append(parts, firstPlaces(n.Places)...), " · ")
-}
-
-// tooltip is what an edge means, and where source shows it.
-func (e Edge) tooltip() string {
-	text := e.Kind.String()
-	if e.Maybe {
-		text += ", perhaps"
-	}
-	return strings.Join(append([]string{text}, firstPlaces(e.Places)...), " · ")
-}
-
 func firstPlaces(list []Place) []string {
 	const most = 3
-	texts := placeTexts(list[:min(len(list), most)])
+	var texts []string
+	for _, p := range list[:min(len(list), most)] {
+		texts = append(texts, p.String())
+	}
 	if len(list) > most {
 		texts = append(texts, "and "+plural(len(list)-most, "more place"))
 	}

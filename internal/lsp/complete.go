@@ -168,8 +168,8 @@ func (p *place) governing(ctx context.Context) *workspace.Look {
 
 // readable is a schema as it is now or, while it can't be read, as it was when it could.
 func (n *snapshot) readable(ctx context.Context, schema string) *workspace.Look {
-	l := n.lookNow(ctx, schema)
-	if good := n.good[schema]; good != nil && (l == nil || l.Schema == nil) {
+	l, good, err := n.latest.at(ctx, n.space, schema)
+	if good != nil || err != nil {
 		return good
 	}
 	return l

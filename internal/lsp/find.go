@@ -28,13 +28,7 @@ func (n *snapshot) now(ctx context.Context) *current {
 			fresh.looks[path] = l
 		}
 	}
-	c := &current{&fresh, nil, map[string][]byte{}, map[string]*Text{}, map[string]Diff{}}
-	for _, l := range fresh.looks {
-		for name, src := range l.Sources {
-			c.read[absolute(name)] = src.Text
-		}
-	}
-	return c
+	return fresh.current()
 }
 
 // keyAt finds the key that is named at a place; nil if there is none.

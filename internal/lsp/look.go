@@ -54,7 +54,7 @@ func (s *session) lookAt(now *snapshot, job lookWork, folders []string) {
 			now.addNearest(schemas, path)
 		}
 	}
-	looks, good := map[string]*workspace.Look{}, maps.Clone(now.good)
+	looks := map[string]*workspace.Look{}
 	for path := range schemas {
 		earlier := now.looks[path]
 		if job.all || earlier == nil || job.concerns(now, earlier) {
@@ -62,14 +62,10 @@ func (s *session) lookAt(now *snapshot, job lookWork, folders []string) {
 		}
 		if earlier != nil {
 			looks[path] = earlier
-			if earlier.Schema != nil {
-				good[path] = earlier
-			}
 		}
 	}
 	s.mu.Lock()
-	maps.DeleteFunc(good, func(path string, _ *workspace.Look) bool { return looks[path] == nil })
-	s.looks, s.good = looks, good
+	s.looks = looks
 	s.mu.Unlock()
 	s.publish()
 	if !maps.EqualFunc(now.looks, looks, func(a, b *workspace.Look) bool { return a.Schema == b.Schema }) {
@@ -78,7 +74,7 @@ func (s *session) lookAt(now *snapshot, job lookWork, folders []string) {
 }
 
 func (p *peer) lookAtSchema(now *snapshot, path string) *workspace.Look {
-	l, err := now.latest.at(p.ctx, now.space, path)
+	l, _, err := now.latest.at(p.ctx, now.space, path)
 	if err != nil && p.ctx.Err() == nil && !errors.Is(err, fs.ErrNotExist) {
 		p.log("%s: %v", path, err)
 	}
@@ -127,7 +123,7 @@ func (n *snapshot) addNearest(schemas map[string]bool, path string) {
 
 // lookNow is a schema as it is now, whatever the looker has seen yet.
 func (n *snapshot) lookNow(ctx context.Context, schema string) *workspace.Look {
-	l, err := n.latest.at(ctx, n.space, schema)
+	l, _, err := n.latest.at(ctx, n.space, schema)
 	if err != nil {
 		return nil
 	}
@@ -144,10 +140,11 @@ type latestLooks struct {
 type latestLook struct {
 	mu   sync.Mutex
 	look *workspace.Look
+	good *workspace.Look // the last one that could be read
 }
 
-// at looks at a schema.
-func (l *latestLooks) at(ctx context.Context, space *workspace.Workspace, path string) (*workspace.Look, error) {
+// at looks at a schema, and returns the last look at which it could be read, too.
+func (l *latestLooks) at(ctx context.Context, space *workspace.Workspace, path string) (now, good *workspace.Look, err error) {
 	l.mu.Lock()
 	if l.byPath == nil {
 		l.byPath = map[string]*latestLook{}
@@ -160,9 +157,12 @@ func (l *latestLooks) at(ctx context.Context, space *workspace.Workspace, path s
 	l.mu.Unlock()
 	last.mu.Lock()
 	defer last.mu.Unlock()
-	now, err := space.Look(ctx, path, last.look)
+	now, err = space.Look(ctx, path, last.look)
 	if err == nil {
 		last.look = now
 	}
-	return now, err
+	if err == nil && now.Schema != nil {
+		last.good = now
+	}
+	return now, last.good, err
 }

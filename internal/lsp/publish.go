@@ -19,14 +19,22 @@ type current struct {
 	diffs    map[string]Diff      // from what was surveyed to what there is now
 }
 
-// findings joins what looks and the survey have found. Of a text that has changed since
-// it was looked at, nothing is said.
-func (n *snapshot) findings() *current {
+// current is the snapshot without findings.
+func (n *snapshot) current() *current {
 	c := &current{n, map[string]diag.List{}, map[string][]byte{}, map[string]*Text{}, map[string]Diff{}}
-	for _, l := range n.sortedLooks() {
+	for _, l := range n.looks {
 		for name, src := range l.Sources {
 			c.read[absolute(name)] = src.Text
 		}
+	}
+	return c
+}
+
+// findings joins what looks and the survey have found. Of a text that has changed since
+// it was looked at, nothing is said.
+func (n *snapshot) findings() *current {
+	c := n.current()
+	for _, l := range n.sortedLooks() {
 		for _, d := range l.Findings {
 			d = named(d)
 			c.findings[d.Span.File] = append(c.findings[d.Span.File], d)

@@ -35,7 +35,6 @@ type session struct {
 	folders  []string                   // absolute paths
 	docs     map[string]*openFile       // by absolute path; replaced, never changed
 	looks    map[string]*workspace.Look // by absolute path of the schema; replaced, never changed
-	good     map[string]*workspace.Look // of these, the last ones that could be read
 	survey   *survey                    // the last one; never changed
 	latest   latestLooks
 	asked    map[jsonrpc2.ID]context.CancelFunc
@@ -60,7 +59,7 @@ const (
 func newSession(ctx context.Context, o Options) *session {
 	return &session{
 		peer: &peer{ctx: ctx, started: make(chan struct{})}, options: o,
-		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, good: map[string]*workspace.Look{}, survey: &survey{},
+		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
 		toLook: lookWork{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1), generate: map[string]bool{}},
 	}
@@ -74,7 +73,7 @@ func (s *session) snapshot() *snapshot {
 
 func (s *session) snapshotLocked() *snapshot {
 	return &snapshot{
-		client: s.client, docs: s.docs, looks: s.looks, good: s.good, survey: s.survey,
+		client: s.client, docs: s.docs, looks: s.looks, survey: s.survey,
 		space:  &workspace.Workspace{Unsaved: unsaved(s.docs), Cache: s.options.Cache},
 		latest: &s.latest,
 	}

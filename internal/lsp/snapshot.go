@@ -16,7 +16,6 @@ type snapshot struct {
 	client
 	docs   map[string]*openFile
 	looks  map[string]*workspace.Look
-	good   map[string]*workspace.Look
 	survey *survey
 	space  *workspace.Workspace
 	latest *latestLooks

@@ -92,24 +92,14 @@ func folding(ctx context.Context, p *place) ([]FoldingRange, error) {
 	if p.ownSchema(ctx) == nil {
 		return list, nil
 	}
-	type line struct{ number, indent int }
-	var open []line
-	last := 0
-	fold := func(indent int) {
-		for n := len(open); n > 0 && open[n-1].indent >= indent; n-- {
-			if begin := open[n-1].number; last > begin {
-				list = append(list, FoldingRange{StartLine: uint32(begin), EndLine: uint32(last)})
-			}
-			open = open[:n-1]
+	text := string(p.open.text.Bytes)
+	line := func(offset int) uint32 { return p.open.text.Position(offset, p.encoding).Line }
+	for _, start := range p.open.text.lines {
+		start += indentation(text[start:])
+		_, first, end, ok := block(text, start)
+		if isText := strings.TrimSpace(text[start:first]) != ""; ok && isText && end > first {
+			list = append(list, FoldingRange{StartLine: line(start), EndLine: line(end - 1)})
 		}
 	}
-	for number, text := range strings.Split(string(p.open.text.Bytes), "\n") {
-		if strings.TrimSpace(text) == "" {
-			continue
-		}
-		fold(indentation(text))
-		open, last = append(open, line{number, indentation(text)}), number
-	}
-	fold(0)
 	return list, nil
 }

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
@@ -261,4 +262,42 @@ func written(v any) ([]byte, error) {
 		return nil, err
 	}
 	return runtime.EncodeValue(normal)
+}
+
+// Try is Read of a state that has nothing but one value, under the key itself or
+// another name of it, without what the value means: for many values.
+func (k *Key) Try(wire, name string, stored any) Result {
+	var err error
+	found := stored
+	if name != wire || k.forms != nil {
+		stored, err = k.at(wire).From(runtime.MapState{name: stored}).Get(wire)
+	}
+	older := k.forms != nil && !reflect.DeepEqual(found, stored)
+	value, ok, err := typed.GotOptional(wire, stored, err, k.codec.as)
+	if !ok || err != nil {
+		r := k.read(wire, stored, err)
+		r.Err, r.Older = k.shown(r.Err), older && (err == nil || errors.Is(err, errByHand)) // without an error, it is dropped
+		return r
+	}
+	r := Result{Presence: Stored, Name: name, Older: older, value: value}
+	if k.check != nil {
+		r.Invalid = k.shown(typed.At(wire, k.check(value)))
+	}
+	return r
+}
+
+// OtherNames lists all other names under which values of the key may be, as the
+// schema has them.
+func (k *Key) OtherNames() []string { return k.moves.Names }
+
+// Find returns the key that a stored key belongs to, its wire of today, and the name as the schema has it if it is
+// another name of the key. A key that is declared itself is no other name. Nil: none.
+func (r *Schema) Find(stored string) (k *Key, wire, name string) {
+	if k := r.Key(stored); k != nil {
+		return k, stored, ""
+	}
+	if m, ok := r.index.Moved(stored); ok && m.Key != nil {
+		return r.byKey[m.Key], m.Wire, m.Name
+	}
+	return nil, stored, ""
 }

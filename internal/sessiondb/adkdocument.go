@@ -31,7 +31,8 @@ var documentActions = []string{
 	"skip_summarization", "transfer_to_agent", "escalate",
 }
 
-// documentRow makes a row of one that gives app, user, session, time, ID and document. What is no JSON object takes the place of the actions, where readers refuse it.
+// documentRow makes a row of one that gives app, user, session, time, ID and document. What
+// is no JSON object takes the place of the actions, where readers refuse it.
 func documentRow(row [][]byte, columns []eventColumn) [][]byte {
 	out := append(slices.Clone(row[:4]), row[5])
 	var fields map[string]json.RawMessage

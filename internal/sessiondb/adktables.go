@@ -21,12 +21,14 @@ type adkTables struct {
 }
 
 var adkSQLite = adkTables{
-	micros: "%s", row: "rowid", actions: "actions", document: "event_data", first: "hex(substr(CAST(actions AS blob), 1, 1))",
+	micros: "%s", row: "rowid",
+	actions: "actions", document: "event_data", first: "hex(substr(CAST(actions AS blob), 1, 1))",
 }
 
 var adkPostgres = adkTables{
 	text: "::text", bytes: ` COLLATE "C"`, micros: "(extract(epoch FROM %s) * 1000000)::bigint::text", row: "ctid",
-	actions: "convert_from(actions, 'UTF8')", document: "event_data::text", first: "encode(substring(actions FROM 1 FOR 1), 'hex')",
+	actions: "convert_from(actions, 'UTF8')", document: "event_data::text",
+	first: "encode(substring(actions FROM 1 FOR 1), 'hex')",
 }
 
 // layouts returns that of documents and that of ADK for Go.
@@ -62,7 +64,9 @@ func (a *adkTables) events(columns []eventColumn, last bool) string {
 		of, down = "WHERE app_name = $1 AND user_id = $2 AND session_id = $3", " DESC"
 	}
 	owner := strings.Join([]string{"app_name", "user_id", "session_id", ""}, a.bytes+", ")
-	return fmt.Sprintf("SELECT app_name, user_id, session_id, %s, %s FROM events %s ORDER BY %sevents.timestamp%s, events.%s%s",
+	return fmt.Sprintf(`
+		SELECT app_name, user_id, session_id, %s, %s FROM events %s
+		ORDER BY %sevents.timestamp%s, events.%s%s`,
 		fmt.Sprintf(a.micros, "timestamp"), what, of, owner, down, a.row, down)
 }
 

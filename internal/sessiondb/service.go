@@ -28,7 +28,7 @@ func Service(ctx context.Context, dsn string) (*runtime.Service, string, error) 
 		return nil, name, fmt.Errorf("database %s: its tables are those of %s, which are only read", name, tables)
 	}
 	svc, err := openService(ctx, dsn)
-	if err != nil && !isFile(dsn) {
+	if err != nil && !IsFile(dsn) {
 		err = errors.Join(errors.New("the database can't be opened for writing"), err)
 	}
 	return svc, name, err
@@ -43,8 +43,6 @@ func openService(ctx context.Context, dsn string) (*runtime.Service, error) {
 	}
 	return sqlite.Open(ctx, strings.TrimPrefix(dsn, "sqlite:"))
 }
-
-func isFile(dsn string) bool { return !isPostgres(dsn) && !isRedis(dsn) }
 
 // Reader opens a database for reading alone. It returns its name and whose tables it
 // has, too. What is in ADK's tables it has read as of now; a *DamagedSession among them comes

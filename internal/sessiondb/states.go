@@ -155,7 +155,8 @@ func (g *grouping) values(key, text []byte) {
 	}
 	value, err := runtime.DecodeValue(text)
 	if key != nil {
-		g.state.Values = append(g.state.Values, Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil})
+		v := Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil}
+		g.state.Values = append(g.state.Values, v)
 		return
 	}
 	state, ok := value.(map[string]any)

@@ -67,9 +67,6 @@ func (w *Workspace) Infer(ctx context.Context, r InferRequest) (*Inferred, error
 	}
 	found, err := w.collect(ctx, r.Patterns)
 	if err != nil && len(data) == 0 {
-		if strings.Contains(err.Error(), "does not contain main module") {
-			err = fmt.Errorf("%w; run `go mod init`, or name a folder with a go.mod", err)
-		}
 		return nil, err
 	}
 	r.place(ctx)
@@ -115,7 +112,7 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 }
 
 // collect gathers what Go packages say, and the agent configurations and Python files
-// beside them. Without a Go module it is these files alone.
+// beside them. Where no Go packages can be read, it is these files alone.
 func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, error) {
 	files, err := agentFilesOf(ctx, patterns)
 	if err != nil {
@@ -124,53 +121,15 @@ func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, 
 	o := statelint.CheckOptions{
 		Context: ctx, Options: statelint.Options{Tests: true, Unsaved: w.Unsaved}, AgentConfigs: files.configs, Python: files.python,
 	}
-	if slices.ContainsFunc(patterns, inModule) {
-		found, err := w.surveyed(patterns, o)
-		if !errors.Is(err, statelint.ErrNoPackages) || len(files.python) == 0 {
-			return found, err
-		}
-	}
-	found := collected{Found: statelint.CollectFiles(o)}
-	notes, err := unreadGo(ctx, patterns)
-	if err != nil {
+	found, err := w.surveyed(patterns, o)
+	if err == nil || ctx.Err() != nil || len(files.configs)+len(files.python) == 0 {
 		return found, err
 	}
-	if len(found.Evidence)+len(found.Files.Uses)+len(found.Unresolved) == 0 && (len(notes) > 0 || len(files.configs)+len(files.python) == 0) {
-		found.Found, err = statelint.Collect(patterns, o)
-		return found, err // which says what is missing
+	found = collected{Found: statelint.CollectFiles(o)}
+	if !errors.Is(err, statelint.ErrNoPackages) {
+		found.problem = "the Go code was not read: " + lastLine(err.Error())
 	}
-	found.Unresolved = append(found.Unresolved, notes...)
 	return found, nil
-}
-
-// inModule reports whether a pattern may name Go packages of a module.
-func inModule(pattern string) bool {
-	root, _ := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
-	dir, err := filepath.Abs(filepath.FromSlash(root))
-	if err != nil {
-		return true
-	}
-	info, err := os.Stat(dir)
-	return err != nil || !info.IsDir() || gomodules.Root(dir) != ""
-}
-
-// unreadGo notes the Go files in folders that are not read with them.
-func unreadGo(ctx context.Context, patterns []string) (notes []statelint.NotChecked, err error) {
-	for _, pattern := range patterns {
-		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
-		parts, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range parts {
-			reason := "there is no go.mod in its folder or above, so the go command does not know this package"
-			if p.Root != "" {
-				reason = "this Go module is not read together with the files around it; run stategen in its folder, " + shown(p.Root)
-			}
-			notes = append(notes, statelint.NotChecked{Span: diag.Span{File: shown(p.First())}, Reason: reason})
-		}
-	}
-	return notes, nil
 }
 
 // folder is where the schema will be.

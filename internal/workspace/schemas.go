@@ -38,25 +38,23 @@ func (w *Workspace) Schemas(ctx context.Context, patterns []string) ([]string, e
 }
 
 func (d disk) findSchema(ctx context.Context, arg string) ([]string, error) {
-	if root, ok := strings.CutSuffix(filepath.ToSlash(arg), "/..."); ok {
-		found, err := walkSchemas(ctx, filepath.FromSlash(root))
-		if err == nil && len(found) == 0 {
-			err = fmt.Errorf("no %s in or below %s", schemaName, root)
-		}
-		return found, err
-	}
-	isDir, err := d.isFolder(arg)
+	root, recursive := strings.CutSuffix(filepath.ToSlash(arg), "/...")
+	dir := filepath.FromSlash(root)
+	isDir, err := d.isFolder(dir)
 	if err != nil {
 		return nil, err
 	}
-	if !isDir {
+	if !isDir && !recursive {
 		return []string{filepath.Clean(arg)}, nil
 	}
-	path := filepath.Join(arg, schemaName)
-	if err := d.Exists(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", path, d.elsewhere(arg))
+	found, err := d.foldersSchemas(ctx, dir, recursive)
+	switch {
+	case err != nil || len(found) > 0:
+		return found, err
+	case recursive:
+		return nil, fmt.Errorf("no %s in or below %s", schemaName, root)
 	}
-	return []string{path}, nil
+	return nil, fmt.Errorf("there is no %s; %s, or name the schema's file", filepath.Join(arg, schemaName), d.elsewhere(arg))
 }
 
 // elsewhere says where a schema comes from when a folder has none.
@@ -69,21 +67,6 @@ func (d disk) elsewhere(dir string) string {
 		return "there is one in " + filepath.ToSlash(filepath.Dir(path))
 	}
 	return "`stategen init` writes a first one"
-}
-
-// walkSchemas looks below root, but not where Go wouldn't look for packages.
-func walkSchemas(ctx context.Context, root string) ([]string, error) {
-	var found []string
-	err := gomodules.Walk(ctx, root, func(path string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case !d.IsDir() && d.Name() == schemaName:
-			found = append(found, path)
-		}
-		return nil
-	})
-	return found, err
 }
 
 // nearestSchema looks for the stategen.yaml that governs a file: in its folder
@@ -105,10 +88,17 @@ func (d disk) isFolder(path string) (bool, error) {
 	return err == nil && info.IsDir(), err
 }
 
-// foldersSchemas lists the schemas in or below a folder; there may be none.
-func (d disk) foldersSchemas(ctx context.Context, dir string, recursive bool) ([]string, error) {
+// foldersSchemas lists the schemas in a folder, or below it, but not where Go wouldn't look
+// for packages; there may be none.
+func (d disk) foldersSchemas(ctx context.Context, dir string, recursive bool) (found []string, err error) {
 	if recursive {
-		return walkSchemas(ctx, dir)
+		err = gomodules.Walk(ctx, dir, func(path string, e fs.DirEntry, err error) error {
+			if err == nil && !e.IsDir() && e.Name() == schemaName {
+				found = append(found, path)
+			}
+			return err
+		})
+		return found, err
 	}
 	path := filepath.Join(dir, schemaName)
 	if err := d.Exists(path); err != nil {

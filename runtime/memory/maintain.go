@@ -137,7 +137,7 @@ func (s *session) rewrite(r store.Rewritten) {
 	}
 	if first := place(log, r.Remove+1); r.Remove > 0 && first > 1 {
 		log = slices.Delete(log, 1, first)
-		s.ids = idIndex{} // of the places of events
+		s.ids = ids{} // of the places of events
 	}
 	s.log = log
 	s.last = slices.MaxFunc(log, func(a, b *store.StoredEvent) int { return a.Timestamp.Compare(b.Timestamp) })

@@ -20,7 +20,7 @@ func New() *runtime.Service { return runtime.NewService(NewStore()) }
 
 // NewStore returns the store of which New makes a service, for programs that
 // put something between the two.
-func NewStore() store.Store { return newDatabase() }
+func NewStore() store.Store { return new(database) }
 
 // database finds sessions, users and apps; each of them has a lock of its own.
 //
@@ -49,7 +49,7 @@ type session struct {
 	state   store.StateMap
 	log     []*store.StoredEvent // each at the index that is its Seq, unless some were pruned: see place
 	seq     int64                // of the last event
-	ids     idIndex
+	ids     ids
 	last    *store.StoredEvent // the one with the latest timestamp
 	touched int64              // when the session was appended to, as nanoseconds since 1970
 }
@@ -68,14 +68,6 @@ type app struct {
 	state store.StateMap
 	users map[string]*user
 	order []string // their IDs, sorted, or nil
-}
-
-func newDatabase() *database {
-	return &database{
-		sessions: newTable[store.SessionKey, *session](),
-		users:    newTable[userKey, *user](),
-		apps:     newTable[string, *app](),
-	}
 }
 
 // Close makes all later calls fail.

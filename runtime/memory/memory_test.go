@@ -65,7 +65,7 @@ func TestConformanceObserved(t *testing.T) {
 		},
 		"logs": func(testing.TB, *runtime.Service) runtime.Observer {
 			l := slog.New(slog.NewJSONHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelDebug}))
-			return slogobserver.New(l, slogobserver.Options{Keys: []string{"k"}})
+			return slogobserver.New(l, slogobserver.Options{})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -84,7 +84,9 @@ func (h *hold) covers(a *store.Append) bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(lockedKeys(a), func(c change) bool { return c.scope != runtime.ScopeSession && !held[c.key] })
+	return !slices.ContainsFunc(lockedKeys(a), func(c change) bool {
+		return c.scope != runtime.ScopeSession && !held[c.key]
+	})
 }
 
 // Release ends the transaction, unless Append has.

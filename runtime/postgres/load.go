@@ -25,7 +25,9 @@ func (st *database) Events(ctx context.Context, key store.SessionKey, q store.Ev
 	return l.Events, err
 }
 
-func (st *database) read(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (l store.Loaded, err error) {
+func (st *database) read(
+	ctx context.Context, key store.SessionKey, q store.EventQuery, state bool,
+) (l store.Loaded, err error) {
 	err = st.try(ctx, func() error {
 		l = store.NewLoaded()
 		return st.send(ctx, loadStatement(key, q, state, readInto(&l)))

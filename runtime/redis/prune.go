@@ -85,7 +85,9 @@ func (st *database) Rewrite(ctx context.Context, q store.RewriteQuery, fn func([
 }
 
 // eventsToRewrite reads events, and of which rewriting they are.
-func (st *database) eventsToRewrite(ctx context.Context, q store.RewriteQuery) (events []*store.StoredEvent, last found, err error) {
+func (st *database) eventsToRewrite(
+	ctx context.Context, q store.RewriteQuery,
+) (events []*store.StoredEvent, last found, err error) {
 	type version struct {
 		incarnation int64
 		mark        string

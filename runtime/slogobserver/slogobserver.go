@@ -13,9 +13,6 @@ import (
 type Options struct {
 	// Slow is the duration from which on a call is logged as a warning; 0: none is.
 	Slow time.Duration
-	// Keys are those, of the keys that a call may write, whose names are logged:
-	// constants of generated code. All others are counted and not named.
-	Keys []string
 }
 
 // New returns an observer for Service.Observed. It logs calls that succeed at Debug,
@@ -63,15 +60,6 @@ func (o Options) counts(c runtime.Call) (attrs []slog.Attr) {
 		if n.n != n.notWorthy {
 			attrs = append(attrs, slog.Int(n.name, n.n))
 		}
-	}
-	var wrote []string
-	for _, key := range o.Keys {
-		if c.Wrote(key) {
-			wrote = append(wrote, key)
-		}
-	}
-	if wrote != nil {
-		attrs = append(attrs, slog.Any("wrote", wrote))
 	}
 	return attrs
 }

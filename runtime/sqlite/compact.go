@@ -135,10 +135,11 @@ func checkpoint(ctx context.Context, p *pool, mode string) (frames int, busy boo
 	err = p.use(ctx, func(conn *sqlite.Conn) error {
 		conn.SetBusyTimeout(checkpointWait)
 		defer conn.SetBlockOnBusy()
-		return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: func(stmt *sqlite.Stmt) error {
+		read := func(stmt *sqlite.Stmt) error {
 			busy, frames = stmt.ColumnInt(0) != 0, stmt.ColumnInt(1)
 			return nil
-		}})
+		}
+		return sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint("+mode+")", &sqlitex.ExecOptions{ResultFunc: read})
 	})
 	return frames, busy, err
 }

@@ -88,7 +88,9 @@ func (l *lister) load(id int64, user string) (loaded store.Loaded, err error) {
 	if err != nil {
 		return loaded, err
 	}
-	for scope, part := range []*store.Loaded{runtime.ScopeSession: own, runtime.ScopeUser: l.userState, runtime.ScopeApp: l.appState} {
+	for scope, part := range []*store.Loaded{
+		runtime.ScopeSession: own, runtime.ScopeUser: l.userState, runtime.ScopeApp: l.appState,
+	} {
 		loaded.State[scope] = part.State[scope]
 		loaded.Damaged = append(loaded.Damaged, part.Damaged...)
 	}

@@ -58,7 +58,9 @@ func (st *database) Events(ctx context.Context, key store.SessionKey, q store.Ev
 	return l.Events, err
 }
 
-func (st *database) load(ctx context.Context, key store.SessionKey, q store.EventQuery, state bool) (l store.Loaded, err error) {
+func (st *database) load(
+	ctx context.Context, key store.SessionKey, q store.EventQuery, state bool,
+) (l store.Loaded, err error) {
 	err = st.readers.use(ctx, func(conn *sqlite.Conn) (err error) {
 		l, err = load(conn, key, q, state)
 		return err

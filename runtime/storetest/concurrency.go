@@ -163,8 +163,7 @@ func sixteenWriters(e *env, service func() *runtime.Service) {
 		e.wantValue(s.State(), "own", events)
 	}
 	e.wantValue(state, "user:counter", writers*events)
-	list, err := state.Get("app:list")
-	e.must(err)
+	list := e.value(state, "app:list")
 	seen := map[any]bool{}
 	for _, item := range list.([]any) {
 		seen[item] = true

@@ -96,7 +96,7 @@ func appendBlindly(ctx context.Context, st store.Store, a *store.Append, writes 
 	if err != nil {
 		return nil, err
 	}
-	done.Writes, done.Log = writes, nil
+	done.Writes = writes
 	return done, nil
 }
 
@@ -148,9 +148,9 @@ func TestExplain(t *testing.T) {
 		"other writes in either order":  {[]operation{set(1, 4, "a", 1), set(2, 3, "b", 1), saw(5, 6, map[string]int{"a": 1, "b": 1})}, ""},
 		"the counter is first":          {[]operation{count, set(2, 3, "vote", 1), saw(4, 5, map[string]int{"vote": 1, "result": 1})}, ""},
 		"three parties have no order":   {[]operation{count, set(2, 3, "vote", 1), saw(4, 5, map[string]int{"vote": 1})}, "vote:1"},
-		"missed what was there":         {[]operation{set(1, 2, "a", 1), {began: 3, ended: 4, missed: []string{"a"}}}, "missed [a]"},
+		"missed what was there":         {[]operation{set(1, 2, "a", 1), {began: 3, ended: 4, missed: []string{"a"}}}, "missed:[a]"},
 		"unset, then missed":            {[]operation{set(1, 2, "a", 1), {began: 3, ended: 4, unset: []string{"a"}}, {began: 5, ended: 6, missed: []string{"a"}}}, ""},
-		"added once, seen as if twice":  {[]operation{{began: 1, ended: 2, add: map[string]int{"n": 1}}, saw(3, 4, map[string]int{"n": 2})}, "added map[n:1]"},
+		"added once, seen as if twice":  {[]operation{{began: 1, ended: 2, add: map[string]int{"n": 1}}, saw(3, 4, map[string]int{"n": 2})}, "add:map[n:1]"},
 		"keys of others are not looked": {[]operation{set(1, 2, "x:a", 1), {began: 3, ended: 4, all: []string{"y:"}}}, ""},
 	} {
 		err := explain(c.history)

@@ -223,8 +223,7 @@ var invocationTests = []test{
 		c := inv.Context("x", "")
 		e.wantValue(c, "temp:n", 8)
 		e.wantValue(c, "n", 8)
-		list, err := s.State().Get("l")
-		e.must(err)
+		list := e.value(s.State(), "l")
 		e.wantStored(s, map[string]any{"n": 8, "l": list})
 		e.same("items", len(list.([]any)), 8)
 	}},
@@ -263,9 +262,15 @@ func (e *env) commit(c *runtime.Context) *runtime.Event {
 
 func (e *env) wantValue(s runtime.ReadonlyState, key string, want any) {
 	e.Helper()
-	got, err := s.Get(key)
+	e.same(key, e.value(s, key), want)
+}
+
+// value returns what a key holds.
+func (e *env) value(s runtime.ReadonlyState, key string) any {
+	e.Helper()
+	v, err := s.Get(key)
 	e.must(err)
-	e.same(key, got, want)
+	return v
 }
 
 func (e *env) wantMissing(s runtime.ReadonlyState, key string) {

@@ -72,8 +72,7 @@ var listTests = []test{
 			seen := 0
 			for s, err := range e.svc.Sessions(e.Context(), runtime.ListRequest{AppName: app, Limit: limit}) {
 				e.must(err)
-				n, err := s.State().Get("n")
-				e.must(err)
+				n := e.value(s.State(), "n")
 				e.same("state", fmt.Sprintf("%03d", n), s.ID())
 				seen++
 			}
@@ -98,8 +97,7 @@ var listTests = []test{
 			if errors.As(err, &damage) {
 				keys = append(keys, s.ID()+":"+strings.Join(damage.Keys, ","))
 			}
-			n, err := s.State().Get("good")
-			e.must(err)
+			n := e.value(s.State(), "good")
 			sum += n.(int)
 		}
 		e.same("damaged keys", keys, []string{"other:user:bad", "session:bad,user:bad"})

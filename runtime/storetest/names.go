@@ -40,12 +40,6 @@ var namesTests = []test{
 			e.wantArgument(errOf(collect(names)), "%s", what)
 		}
 	}},
-	{"ContextEnded", func(e *env) {
-		e.create(nil)
-		if names, err := collect(e.svc.Apps(e.ended(), runtime.AppsRequest{})); err == nil {
-			e.Errorf("got %q and no error", names)
-		}
-	}},
 }
 
 // statesAlone has apps and users of which only shared state, or not even that, is

@@ -128,8 +128,7 @@ var pruneTests = []test{
 		s := e.create(map[string]any{"a": "secret", "kept": 1})
 		moments := e.appendMoments(s, 30, 0)
 		e.prune(runtime.PruneRequest{MaxEvents: 25, SnapshotEvery: 7})
-		report, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "a"})
-		e.must(err)
+		report := e.purge(runtime.PurgeRequest{Key: "a"})
 		if report.Events == 0 || report.Values > 1 {
 			e.Fatalf("%+v", report)
 		}
@@ -137,8 +136,7 @@ var pruneTests = []test{
 			delete(m.state, "a")
 			e.wantState(e.getWith(runtime.GetRequest{AsOf: m.event.ID}), m.state)
 		}
-		again, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "a"})
-		e.must(err)
+		again := e.purge(runtime.PurgeRequest{Key: "a"})
 		e.same("second time", []int64{again.Events, again.Values}, []int64{0, 0})
 	})},
 	{"PurgeElsewhere", whenMaintained(purgeElsewhere)},
@@ -149,8 +147,7 @@ var pruneTests = []test{
 			_, err := e.svc.AppendResolved(e.Context(), s, change(runtime.Delta{"user:l": appendTo("secret 2"), "n": sum(1)}))
 			e.must(err)
 		}
-		report, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "user:l"})
-		e.must(err)
+		report := e.purge(runtime.PurgeRequest{Key: "user:l"})
 		e.same("report", []int64{report.Values, report.Events, report.Elsewhere}, []int64{1, 4, 0})
 		got := e.get()
 		e.wantState(got, map[string]any{"n": 3})
@@ -171,10 +168,8 @@ func purgeUserKey(e *env) {
 	e.must(e.svc.AppendEvent(e.Context(), s, retry))
 	e.append(e.shared(user), runtime.Delta{"user:phone": "555-7777"})
 	other := e.createAs("app 2", "other", id, map[string]any{"user:phone": "556", "phone": "kept"})
-	count, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "user:phone", CountOnly: true})
-	e.must(err)
-	report, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "user:phone"})
-	e.must(err)
+	count := e.purge(runtime.PurgeRequest{Key: "user:phone", CountOnly: true})
+	report := e.purge(runtime.PurgeRequest{Key: "user:phone"})
 	count.Looked = report.Looked // the event that unsets the key may begin a history
 	e.same("counted", count, report)
 	e.same("report", []int64{report.Values, report.Events, report.Elsewhere}, []int64{2, 4, 1})
@@ -186,8 +181,7 @@ func purgeUserKey(e *env) {
 	trace := e.shared(user).Events()
 	last := trace.At(trace.Len() - 1)
 	e.same("trace", fmt.Sprint(last.Author, " ", map[string]any(last.Actions.StateDelta)), "purge map[user:phone:<nil>]")
-	again, err := e.svc.Purge(e.Context(), runtime.PurgeRequest{Key: "user:phone"})
-	e.must(err)
+	again := e.purge(runtime.PurgeRequest{Key: "user:phone"})
 	e.same("second time", []int64{again.Values, again.Events}, []int64{0, 0})
 	e.same("named", again.Named, true)
 	e.same("a wrong name", e.purge(runtime.PurgeRequest{Key: "user:phnoe"}), runtime.PurgeReport{Looked: again.Looked})

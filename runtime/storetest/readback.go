@@ -138,8 +138,7 @@ var readBackTests = []test{
 				e.Errorf("an update that %s has read %d keys, of which it needs at most %d", what, n, test.most)
 			}
 		}
-		n, err := e.get().State().Get("n")
-		e.must(err)
+		n := e.value(e.get().State(), "n")
 		e.same("what the updates have added", n, 2)
 	}},
 	{"OtherKeysOfAnotherMoment", func(e *env) {
@@ -148,8 +147,7 @@ var readBackTests = []test{
 		attempts := 0
 		e.must(runtime.Update(e.Context(), e.svc, s, by("test"), func(st runtime.State) error {
 			attempts++
-			a, err := st.Get("a")
-			e.must(err)
+			a := e.value(st, "a")
 			switch attempts {
 			case 1:
 				set(1)
@@ -168,8 +166,7 @@ var readBackTests = []test{
 			}
 			return st.Set("sum", a.(int)+b.(int))
 		}))
-		got, err := e.get().State().Get("sum")
-		e.must(err)
+		got := e.value(e.get().State(), "sum")
 		a, _ := e.get().State().Get("a")
 		e.same("sum", got, 2*a.(int))
 	}},

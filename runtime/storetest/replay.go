@@ -26,7 +26,5 @@ func everyMoment(e *env) {
 	e.wantState(got, last.state)
 	e.same("events", got.Events().Len(), len(moments))
 	e.append(got, runtime.Delta{"b": "appended with an old view"})
-	if v, err := e.get().State().Get("a"); err != nil || v != "later" {
-		e.Fatalf("a: %v, error %v", v, err)
-	}
+	e.wantValue(e.get().State(), "a", "later")
 }

@@ -42,7 +42,7 @@ func explain(history []operation) error {
 	}
 	var text strings.Builder
 	for _, op := range history {
-		fmt.Fprintf(&text, "\n%v", op)
+		fmt.Fprintf(&text, "\n%+v", op)
 	}
 	return fmt.Errorf("no order of these operations explains what they saw:%s", text.String())
 }
@@ -124,26 +124,4 @@ func (op operation) after(state map[string]int) map[string]int {
 		state[key] += n
 	}
 	return state
-}
-
-// String shows the operation on a line.
-func (op operation) String() string {
-	text := fmt.Sprintf("%3d to %3d %-10s", op.began, op.ended, op.party)
-	for _, part := range []struct {
-		verb string
-		what any
-		used bool
-	}{
-		{"saw", op.saw, len(op.saw) > 0 || len(op.all) > 0},
-		{"and nothing else of", op.all, len(op.all) > 0},
-		{"missed", op.missed, len(op.missed) > 0},
-		{"set", op.set, len(op.set) > 0},
-		{"unset", op.unset, len(op.unset) > 0},
-		{"added", op.add, len(op.add) > 0},
-	} {
-		if part.used {
-			text += fmt.Sprintf(" %s %v", part.verb, part.what)
-		}
-	}
-	return text
 }

@@ -126,8 +126,9 @@ var sessionTests = []test{
 		_, errCreate := e.svc.Create(ctx, runtime.CreateRequest{AppName: app, UserID: user, SessionID: "new"})
 		_, errGet := e.svc.Get(ctx, runtime.GetRequest{AppName: app, UserID: user, SessionID: id})
 		_, errList := e.svc.List(ctx, runtime.ListRequest{AppName: app})
+		_, errNames := collect(e.svc.Apps(ctx, runtime.AppsRequest{}))
 		for name, err := range map[string]error{
-			"create": errCreate, "get": errGet, "list": errList,
+			"create": errCreate, "get": errGet, "list": errList, "names": errNames,
 			"delete": e.svc.Delete(ctx, runtime.DeleteRequest(key)),
 			"append": e.svc.AppendEvent(ctx, s, change(runtime.Delta{"a": 1})),
 		} {

@@ -44,9 +44,7 @@ var stateTests = []test{
 		e.wantStored(s, map[string]any{"a": 1, "user:b": 2, "app:c": 3})
 		e.append(s, runtime.Delta{"a": nil, "user:b": nil, "app:c": nil, "missing": nil})
 		e.wantStored(s, map[string]any{})
-		if _, err := s.State().Get("a"); !runtime.IsMissing(err) {
-			e.Fatalf("an unset key: got error %v", err)
-		}
+		e.wantMissing(s.State(), "a")
 		e.append(s, runtime.Delta{"a": "back"})
 		e.wantStored(s, map[string]any{"a": "back"})
 	}},
@@ -64,9 +62,7 @@ var stateTests = []test{
 		s := e.create(map[string]any{"a": 1})
 		before, events := s.State(), s.Events()
 		e.append(s, runtime.Delta{"a": 2})
-		if v, _ := before.Get("a"); v != 1 {
-			e.Fatalf("a state taken before the append now shows %v", v)
-		}
+		e.wantValue(before, "a", 1)
 		e.same("events taken before", events.Len(), 0)
 		e.wantStored(s, map[string]any{"a": 2})
 	}},

@@ -15,13 +15,9 @@ var updateTests = []test{
 		s := e.create(map[string]any{"n": 1, "user:n": 2})
 		e.must(runtime.Update(e.Context(), e.svc, s, by("me"), func(st runtime.State) error {
 			for _, key := range []string{"n", "user:n"} {
-				v, err := st.Get(key)
-				e.must(err)
-				e.must(st.Set(key, v.(int)*10))
+				e.must(st.Set(key, e.value(st, key).(int)*10))
 			}
-			v, err := st.Get("n")
-			e.must(err)
-			e.same("own write", v, 10)
+			e.wantValue(st, "n", 10) // its own write
 			return runtime.Merge(st, "app:n", sum(1))
 		}))
 		e.wantStored(s, map[string]any{"n": 10, "user:n": 20, "app:n": 1})
@@ -35,8 +31,7 @@ var updateTests = []test{
 		runs := 0
 		e.must(e.update(s, func(st runtime.State) error {
 			runs++
-			v, err := st.Get("n")
-			e.must(err)
+			v := e.value(st, "n")
 			return st.Set("n", v.(int)+1)
 		}))
 		e.same("runs", runs, 2)

@@ -98,8 +98,11 @@ type importing struct {
 type job struct {
 	owner
 	line  numbered
-	lines *lines
+	lines chan numbered
 }
+
+// linesAhead is how many lines of a session the reader may be ahead of its worker.
+const linesAhead = 64
 
 type numbered struct {
 	number int
@@ -113,7 +116,7 @@ func (im *importing) read(ctx context.Context, r io.Reader) error {
 	var current *job
 	defer func() {
 		if current != nil {
-			current.lines.close()
+			close(current.lines)
 		}
 	}()
 	for {
@@ -131,9 +134,9 @@ func (im *importing) read(ctx context.Context, r io.Reader) error {
 			continue
 		}
 		im.room.take(n.size)
-		current.lines.put(n)
+		current.lines <- n
 		if n.End != nil {
-			current.lines.close()
+			close(current.lines)
 			current = nil
 		}
 	}
@@ -146,7 +149,7 @@ func (im *importing) begin(ctx context.Context, n numbered) *job {
 	case <-ctx.Done():
 		return nil
 	}
-	j := &job{owner: *n.Session, line: n, lines: newLines()}
+	j := &job{owner: *n.Session, line: n, lines: make(chan numbered, linesAhead)}
 	im.wait.Add(1)
 	go func() {
 		defer im.wait.Done()
@@ -161,7 +164,7 @@ func (im *importing) work(ctx context.Context, j *job) {
 	s := newIncoming(im.st, im.Sizes, j)
 	at, err := j.line.number, s.begin(ctx)
 	ended := false
-	for n := range j.lines.all {
+	for n := range j.lines {
 		if err == nil {
 			at, err = n.number, s.take(ctx, n)
 		}
@@ -219,62 +222,6 @@ func (im *importing) listed() error {
 		all = append(all, fmt.Errorf("and %d more", more))
 	}
 	return errors.Join(all...)
-}
-
-// lines is a queue from the reader to a worker. How long it becomes is up to the room: a
-// long session must not keep the reader from those that come after it.
-type lines struct {
-	mu     sync.Mutex
-	more   *sync.Cond
-	queue  []numbered
-	closed bool
-}
-
-func newLines() *lines {
-	l := &lines{}
-	l.more = sync.NewCond(&l.mu)
-	return l
-}
-
-func (l *lines) put(n numbered) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.queue = append(l.queue, n)
-	l.more.Signal()
-}
-
-// close says that no more lines come.
-func (l *lines) close() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.closed = true
-	l.more.Signal()
-}
-
-// all yields lines until it is closed.
-func (l *lines) all(yield func(numbered) bool) {
-	for {
-		some := l.take()
-		for _, n := range some {
-			if !yield(n) {
-				return
-			}
-		}
-		if len(some) == 0 {
-			return
-		}
-	}
-}
-
-// take waits for lines and returns those that are there; none are the end.
-func (l *lines) take() (some []numbered) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for len(l.queue) == 0 && !l.closed {
-		l.more.Wait()
-	}
-	some, l.queue = l.queue, nil
-	return some
 }
 
 // room bounds the lines that are read ahead, by their length.

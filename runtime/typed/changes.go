@@ -40,17 +40,7 @@ func (c *Changes) Merge(key string, op runtime.Op) error { return c.delta.Merge(
 func (c *Changes) All() iter.Seq2[string, any] { return maps.All(c.delta) }
 
 // Delta returns a deep copy of the changes.
-func (c *Changes) Delta() runtime.Delta {
-	copied := make(runtime.Delta, len(c.delta))
-	for key, value := range c.delta {
-		if op, ok := value.(runtime.Op); ok {
-			copied[key] = op.With(runtime.Clone(op.Operand))
-			continue
-		}
-		copied[key] = runtime.Clone(value)
-	}
-	return copied
-}
+func (c *Changes) Delta() runtime.Delta { return c.delta.Clone() }
 
 // String lists the keys that change, without their values.
 func (c *Changes) String() string {

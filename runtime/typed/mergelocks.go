@@ -20,14 +20,11 @@ type mergeLocks struct {
 // mergeKey is a key of an app, a user or a session.
 type mergeKey struct{ app, user, session, key string }
 
+// mergeLock is a key that somebody has or waits for.
 type mergeLock struct {
-	owner *appending
-	queue []*waiter
-}
-
-type waiter struct {
-	append  *appending
-	granted chan struct{}
+	turn  chan struct{} // full while somebody has it
+	owner *appending    // who has it
+	users int           // who have it or wait for it
 }
 
 // appending is an append under way, together with those that its service makes
@@ -80,45 +77,47 @@ func ownerOf(of Run, key string) mergeKey {
 }
 
 func (l *mergeLocks) lockKey(ctx context.Context, a *appending, key mergeKey) error {
-	w, err := l.enqueue(a, key)
-	if w == nil {
+	k, err := l.enter(a, key)
+	if err != nil {
 		return err
 	}
-	select {
-	case <-w.granted:
-		return nil
-	case <-ctx.Done():
-		l.giveUp(w, key)
-		return fmt.Errorf("waiting for another change of the key: %w", ctx.Err())
+	err = take(ctx, k.turn)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := slices.Index(a.waits, k)
+	a.waits = slices.Delete(a.waits, at, at+1)
+	if err != nil {
+		l.leave(key)
+		return fmt.Errorf("waiting for another change of the key: %w", err)
 	}
+	k.owner = a
+	return nil
 }
 
-// enqueue takes a key that nobody holds. Otherwise it returns the place in the
-// queue.
-func (l *mergeLocks) enqueue(a *appending, key mergeKey) (*waiter, error) {
+// enter returns the lock of a key, unless it is free only after the append has ended.
+func (l *mergeLocks) enter(a *appending, key mergeKey) (*mergeLock, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	k := l.held[key]
-	if k == nil {
+	switch {
+	case k == nil:
 		if l.held == nil {
 			l.held = map[mergeKey]*mergeLock{}
 		}
-		l.held[key] = &mergeLock{owner: a}
-		return nil, nil
-	}
-	if k.waitsFor(a) {
+		k = &mergeLock{turn: make(chan struct{}, 1)}
+		l.held[key] = k
+	case k.waitsFor(a):
 		return nil, errWaitsForItself
 	}
-	w := &waiter{a, make(chan struct{})}
-	k.queue = append(k.queue, w)
+	k.users++
 	a.waits = append(a.waits, k)
-	return w, nil
+	return k, nil
 }
 
 // waitsFor reports whether a lock is free only after an append has ended. Two
 // appends inside of others may each hold what the other wants.
 func (k *mergeLock) waitsFor(a *appending) bool {
-	return k.owner == a || slices.ContainsFunc(k.owner.waits, func(next *mergeLock) bool { return next.waitsFor(a) })
+	return k.owner != nil && (k.owner == a || slices.ContainsFunc(k.owner.waits, func(next *mergeLock) bool { return next.waitsFor(a) }))
 }
 
 // unlock hands a key to whoever has waited longest.
@@ -126,33 +125,15 @@ func (l *mergeLocks) unlock(key mergeKey) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	k := l.held[key]
-	if len(k.queue) == 0 {
-		delete(l.held, key)
-		return
-	}
-	next := k.queue[0]
-	k.queue = k.queue[1:]
-	k.owner = next.append
-	next.append.stopWaiting(k)
-	close(next.granted)
+	k.owner = nil
+	<-k.turn
+	l.leave(key)
 }
 
-// giveUp leaves the queue, or passes on a key that was granted meanwhile.
-func (l *mergeLocks) giveUp(w *waiter, key mergeKey) {
-	l.mu.Lock()
+// leave forgets a key with its last user. The caller holds the lock.
+func (l *mergeLocks) leave(key mergeKey) {
 	k := l.held[key]
-	i := slices.Index(k.queue, w)
-	if i >= 0 {
-		k.queue = slices.Delete(k.queue, i, i+1)
-		w.append.stopWaiting(k)
+	if k.users--; k.users == 0 {
+		delete(l.held, key)
 	}
-	l.mu.Unlock()
-	if i < 0 {
-		l.unlock(key)
-	}
-}
-
-func (a *appending) stopWaiting(k *mergeLock) {
-	i := slices.Index(a.waits, k)
-	a.waits = slices.Delete(a.waits, i, i+1)
 }

@@ -2,6 +2,7 @@ package jsontext
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 )
 
@@ -71,6 +72,9 @@ func (d *Decoder) object(depth int) (any, error) {
 	}
 	fields := make(map[string]any)
 	return fields, d.Object(func(name string) (err error) {
+		if _, twice := fields[name]; twice && d.Strict {
+			return fmt.Errorf("the field %q is there twice", name)
+		}
 		fields[name], err = d.Value(depth - 1)
 		return err
 	})

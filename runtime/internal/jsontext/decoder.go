@@ -7,6 +7,9 @@ import "fmt"
 type Decoder struct {
 	Text string
 	At   int // the offset of the next byte
+	// Strict refuses what two readers would take for different things: a field that is there
+	// twice, and text that isn't UTF-8.
+	Strict bool
 }
 
 func (d *Decoder) fail() error {

@@ -58,7 +58,7 @@ func (d *Decoder) quotedSlow() (string, error) {
 			if simple && utf8.ValidString(s) {
 				return s, nil
 			}
-			s, ok := unescape(s)
+			s, ok := unescape(s, d.Strict)
 			if !ok {
 				return "", d.fail()
 			}
@@ -74,8 +74,8 @@ func (d *Decoder) quotedSlow() (string, error) {
 }
 
 // unescape resolves escapes. As in encoding/json, what isn't UTF-8 and halves of
-// surrogate pairs become U+FFFD.
-func unescape(s string) (string, bool) {
+// surrogate pairs become U+FFFD, unless they are refused.
+func unescape(s string, strict bool) (string, bool) {
 	b := make([]byte, 0, len(s))
 	for s != "" {
 		if n := plainLen(s); n > 0 {
@@ -87,6 +87,9 @@ func unescape(s string) (string, bool) {
 			if r, size = Escaped(s); size == 0 {
 				return "", false
 			}
+		}
+		if strict && r == utf8.RuneError && (size == 1 || s[0] == '\\' && !strings.EqualFold(s[2:size], "fffd")) {
+			return "", false
 		}
 		b, s = utf8.AppendRune(b, r), s[size:]
 	}

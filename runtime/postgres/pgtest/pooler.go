@@ -3,7 +3,6 @@
 package pgtest
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -11,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // Pooler is pgbouncer in front of a server. It hands each transaction to the server
@@ -61,33 +58,14 @@ func (s *Server) StartPooler(t testing.TB) *Pooler {
 	cmd.SysProcAttr = s.owner.attributes()
 	var log strings.Builder
 	cmd.Stdout, cmd.Stderr = &log, &log
-	poolers := &Server{}
-	if err := poolers.launch(cmd); err != nil {
-		t.Fatal(err)
+	process, err := launch(cmd, p.ConnString(s.ConnString("postgres")), time.Now().Add(patience))
+	if process != nil {
+		t.Cleanup(process.Kill)
 	}
-	t.Cleanup(func() { poolers.Kill() })
-	p.await(t, poolers, &log, s.ConnString("postgres"))
+	if err != nil {
+		t.Fatalf("%v:\n%s", err, &log)
+	}
 	return p
-}
-
-// await returns when connections lead to the server.
-func (p *Pooler) await(t testing.TB, process *Server, log *strings.Builder, db string) {
-	t.Helper()
-	for deadline := time.Now().Add(patience); ; {
-		conn, err := pgx.Connect(context.Background(), p.ConnString(db))
-		if err == nil {
-			_ = conn.Close(context.Background())
-			return
-		}
-		select {
-		case <-process.process.Ended():
-			t.Fatalf("pgbouncer ended at once:\n%s", log)
-		case <-time.After(10 * time.Millisecond):
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("no connection after %v: %v", patience, err)
-		}
-	}
 }
 
 // ConnString returns a server's connection string, changed so that it leads through

@@ -123,33 +123,41 @@ func (s *Server) start(deadline time.Time) error {
 	}
 	cmd := s.command("postgres", args...)
 	cmd.Stdout, cmd.Stderr = log, log
-	if err := s.launch(cmd); err != nil {
-		return err
-	}
-	for s.ping() != nil {
-		select {
-		case <-s.process.Ended():
-			text, _ := os.ReadFile(s.log())
-			return fmt.Errorf("postgres ended at once:\n%s", text)
-		case <-time.After(10 * time.Millisecond):
-		}
-		if time.Now().After(deadline) {
-			return fmt.Errorf("no connection after %v: %w", patience, s.ping())
-		}
+	s.process, err = launch(cmd, s.ConnString("postgres"), deadline)
+	if err != nil {
+		text, _ := os.ReadFile(s.log())
+		return fmt.Errorf("%w\n%s", err, text)
 	}
 	return nil
 }
 
-// launch starts the server. SIGQUIT is PostgreSQL's immediate shutdown.
-func (s *Server) launch(cmd *exec.Cmd) (err error) {
-	s.process, err = daemon.Start(cmd, syscall.SIGQUIT)
-	return err
+// launch starts a server, and returns when it takes connections. SIGQUIT is PostgreSQL's
+// immediate shutdown.
+func launch(cmd *exec.Cmd, connString string, deadline time.Time) (*daemon.Daemon, error) {
+	process, err := daemon.Start(cmd, syscall.SIGQUIT)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		err := ping(connString)
+		if err == nil {
+			return process, nil
+		}
+		select {
+		case <-process.Ended():
+			return process, fmt.Errorf("%s ended at once", filepath.Base(cmd.Path))
+		case <-time.After(10 * time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			return process, fmt.Errorf("no connection after %v: %w", patience, err)
+		}
+	}
 }
 
-func (s *Server) ping() error {
+func ping(connString string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, s.ConnString("postgres"))
+	conn, err := pgx.Connect(ctx, connString)
 	if err != nil {
 		return err
 	}

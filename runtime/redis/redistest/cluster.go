@@ -33,21 +33,12 @@ cluster-allow-replica-migration no
 // when all slots are served and all replicas follow.
 func StartCluster(primaries, replicas int, settings ...string) (*Cluster, error) {
 	c := &Cluster{}
-	var err error
-	if c.servers, err = newServers(); err != nil {
-		return nil, err
-	}
-	if err = c.make(primaries, replicas, settings); err == nil {
-		err = c.start(c.Nodes...)
-	}
-	if err == nil {
-		err = c.Await()
-	}
-	if err != nil {
-		c.Stop()
-		return nil, err
-	}
-	return c, nil
+	err := c.begin(
+		func() error { return c.make(primaries, replicas, settings) },
+		func() error { return c.start(c.Nodes...) },
+		c.Await,
+	)
+	return c, err
 }
 
 // make writes the files from which the nodes learn that they know each other, which is

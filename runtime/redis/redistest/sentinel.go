@@ -31,21 +31,8 @@ var hurry = []string{"INFO-PERIOD", "300", "PUBLISH-PERIOD", "300", "PING-PERIOD
 // know each other.
 func StartSentinel(replicas int, settings ...string) (*Sentinel, error) {
 	s := &Sentinel{}
-	var err error
-	if s.servers, err = newServers(); err != nil {
-		return nil, err
-	}
-	if err = s.startData(replicas, settings); err == nil {
-		err = s.startSentinels()
-	}
-	if err == nil {
-		err = s.Await()
-	}
-	if err != nil {
-		s.Stop()
-		return nil, err
-	}
-	return s, nil
+	err := s.begin(func() error { return s.startData(replicas, settings) }, s.startSentinels, s.Await)
+	return s, err
 }
 
 func (s *Sentinel) startData(replicas int, settings []string) error {

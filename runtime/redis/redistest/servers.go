@@ -36,9 +36,18 @@ func (s *servers) Stop() {
 	_ = os.RemoveAll(s.folder)
 }
 
-func newServers() (servers, error) {
-	folder, err := os.MkdirTemp("", "redistest")
-	return servers{folder: folder}, err
+// begin makes the folder and takes steps. What has started by then is stopped if one fails.
+func (s *servers) begin(steps ...func() error) (err error) {
+	if s.folder, err = os.MkdirTemp("", "redistest"); err != nil {
+		return err
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			s.Stop()
+			return err
+		}
+	}
+	return nil
 }
 
 // Server is one node that is neither replicated nor in a cluster.
@@ -51,18 +60,11 @@ type Server struct {
 // line of redis.conf.
 func StartServer(settings ...string) (*Server, error) {
 	s := &Server{}
-	var err error
-	if s.servers, err = newServers(); err != nil {
-		return nil, err
-	}
-	if s.Node, err = newNode(s.servers.folder, settings...); err == nil {
-		err = s.servers.start(s.Node)
-	}
-	if err != nil {
-		s.Stop()
-		return nil, err
-	}
-	return s, nil
+	err := s.servers.begin(func() (err error) {
+		s.Node, err = newNode(s.servers.folder, settings...)
+		return err
+	}, func() error { return s.servers.start(s.Node) })
+	return s, err
 }
 
 // Stop ends the server and removes its data.
