@@ -35,7 +35,7 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 	if l.keep != nil {
 		l.keep(values, found, path)
 	}
-	return resultOf(p, path, found, generated), c
+	return resultOf(p, path, found), c
 }
 
 // withoutSchema looks at a package that no schema governs: it may be
@@ -44,7 +44,7 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	rules.PassOnMerges(p, nil)
 	found := report.New(p, nil, nil, l.options.Tests)
 	if len(p.OwnFiles) == 0 && !l.projects {
-		return resultOf(p, "", found, nil)
+		return resultOf(p, "", found)
 	}
 	p.IndexNames()
 	values := flow.NewValues(p)
@@ -56,7 +56,7 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	if l.keep != nil {
 		l.keep(values, found, "")
 	}
-	r := resultOf(p, "", found, generated)
+	r := resultOf(p, "", found)
 	r.Means = p.MeansSchema()
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
 		r.Ungoverned = l.firstUse(p.Pass)
@@ -70,7 +70,7 @@ func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
 	p.IndexAll()
 	values := flow.NewValues(p)
 	values.FindStates()
-	return evidence.New(values, report.New(p, nil, nil, false), evidence.NewReturnedMaps()).FirstUse()
+	return evidence.New(values, report.New(p, nil, nil, false)).FirstUse()
 }
 
 func importsFramework(pkg *types.Package) bool {
@@ -84,27 +84,23 @@ func (l *linter) collect(p *flow.Package) *Result {
 	generated := accessors.Find(values)
 	values.FindStates()
 	found := report.New(p, nil, nil, l.options.Tests)
-	c := evidence.New(values, found, l.collecting)
+	c := evidence.New(values, found)
 	c.Run()
 	if l.surveyed != nil {
 		uses.New(values, found, generated).Scan()
 		l.surveyed(p, c)
 	}
-	r := resultOf(p, "", found, generated)
+	r := resultOf(p, "", found)
 	r.Evidence = c.Evidence
 	return r
 }
 
-// resultOf is what was found in a package; generated may be nil.
-func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
-	r := &Result{
+// resultOf is what was found in a package.
+func resultOf(p *flow.Package, path string, found *report.Recorder) *Result {
+	return &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
 		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
 	}
-	if generated != nil {
-		r.Accessors = generated.ByName()
-	}
-	return r
 }
 
 func factTypes() []analysis.Fact {

@@ -72,23 +72,6 @@ func (s *survey) look(pkg *packages.Package) error {
 	return err
 }
 
-// lookAgain looks once more at packages that say something of state, and at those whose functions
-// return it to them.
-func (s *survey) lookAgain(list *goload.Listing, src *goload.Source) error {
-	for _, pkg := range list.Local {
-		if pkg.TypesInfo == nil && s.results[pkg] != nil && s.collecting.In(pkg.PkgPath) {
-			src.Reread(pkg)
-		}
-		if pkg.TypesInfo == nil {
-			continue
-		}
-		if err := s.look(pkg); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // forget takes from a package what is large.
 func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 

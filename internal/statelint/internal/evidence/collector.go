@@ -25,9 +25,8 @@ func emptySchema() *schema.Schema {
 type Collector struct {
 	*flow.Tracer
 	*report.Recorder
-	checker  *check.Checker // of a schema without keys
-	returned *ReturnedMaps
-	notes    int
+	checker *check.Checker // of a schema without keys
+	notes   int
 
 	Evidence []Evidence
 	Asserted []Asserted
@@ -56,9 +55,9 @@ func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
 }
 
 // New makes a collector. What can't be followed is kept in a recorder.
-func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
-	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
-	c.Tracer = flow.NewTracer(v, c, c)
+func New(v *flow.Values, r *report.Recorder) *Collector {
+	c := &Collector{Recorder: r, checker: check.New(emptySchema())}
+	c.Tracer = flow.NewTracer(v, c)
 	return c
 }
 
@@ -73,12 +72,6 @@ func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
 	if !c.opens(s, e) {
 		c.Recorder.Unknown(s, e)
 	}
-}
-
-// ReturnsMap reports whether the keys of a map that another package's function
-// returns are known from there.
-func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
-	return c.returned.ask(fn, n)
 }
 
 // Key notes what a sink says about the key that reaches it.

@@ -180,33 +180,19 @@ func (r *surroundings) returnsNamedError(s *ast.ReturnStmt) bool {
 	return framework.IsError(r.TypesInfo.TypeOf(results.List[len(results.List)-1].Type))
 }
 
-// reports reports whether a statement tells somebody: it logs, answers a
-// request, or yields an error. What tidies up is handed nothing.
+// reports reports whether a statement hands an error to somebody: it logs or yields one.
 func (r *surroundings) reports(s ast.Stmt) bool {
 	told := false
 	ast.Inspect(s, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
-			told = told || r.isComplaint(call)
+		if call, ok := n.(*ast.CallExpr); ok && !r.TypesInfo.Types[call.Fun].IsType() {
+			told = told || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+				t := r.TypesInfo.TypeOf(e)
+				return t != nil && framework.IsError(t)
+			})
 		}
 		return !told
 	})
 	return told
-}
-
-func (r *surroundings) isComplaint(call *ast.CallExpr) bool {
-	if slices.ContainsFunc(call.Args, func(e ast.Expr) bool { t := r.TypesInfo.TypeOf(e); return t != nil && framework.IsError(t) }) {
-		return !r.TypesInfo.Types[call.Fun].IsType() && !isQuiet(flow.CalledName(call))
-	}
-	name := flow.CalledName(call)
-	return slices.ContainsFunc(complaints, func(s string) bool { return strings.HasPrefix(name, s) })
-}
-
-// complaints begin the names of functions that tell of a problem. What is said
-// at the level of information is none.
-var complaints = []string{"Print", "Fprint", "Error", "Warn", "Critical", "Fail"}
-
-func isQuiet(name string) bool {
-	return slices.ContainsFunc([]string{"Debug", "Trace", "Info"}, func(s string) bool { return strings.HasPrefix(name, s) })
 }
 
 // neverReturns reports whether a call ends the function, the goroutine or the

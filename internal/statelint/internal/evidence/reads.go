@@ -154,18 +154,12 @@ func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
 	if !ok {
 		return
 	}
-	if tv := r.TypesInfo.Types[call.Fun]; tv.IsType() {
-		switch {
-		case framework.IsFloat(t) && framework.IsInteger(tv.Type):
-			n.add(tv.Type)
-		case framework.IsStringKind(t) && framework.IsBytes(tv.Type):
-			r.decodedBytes(n, call)
-		}
-		return
-	}
-	fn := r.Index.Function(call)
-	if fn != nil && framework.IsStringKind(t) && fn.FullName() == "strings.NewReader" {
-		r.decodedReader(n, call)
+	switch tv := r.TypesInfo.Types[call.Fun]; {
+	case !tv.IsType():
+	case framework.IsFloat(t) && framework.IsInteger(tv.Type):
+		n.add(tv.Type)
+	case framework.IsStringKind(t) && framework.IsBytes(tv.Type):
+		r.decodedBytes(n, call)
 	}
 }
 
@@ -205,7 +199,7 @@ func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.No
 	}
 	t := sig.Results().At(0).Type()
 	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		t = r.typeArgument(tp, call)
+		t = typeArgument(r.Package, tp, call)
 	}
 	if t == nil || types.IsInterface(t) || framework.IsBasic(t, types.IsString) && fn.Name() == "String" {
 		return

@@ -6,7 +6,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
@@ -15,7 +14,6 @@ import (
 func (c *Collector) Run() {
 	c.gather()
 	c.ExportFacts()
-	c.serve()
 }
 
 func (c *Collector) gather() {
@@ -35,25 +33,6 @@ func (c *Collector) FirstUse() diag.Span {
 		}
 	}
 	return diag.Span{}
-}
-
-// serve looks into the functions of this package whose results become state
-// elsewhere.
-func (c *Collector) serve() {
-	for fn, body := range c.Index.Bodies {
-		if body.Body == nil {
-			continue
-		}
-		n, wanted := c.returned.serve(fn)
-		if !wanted {
-			continue
-		}
-		for _, ret := range flow.Returns(body.Body) {
-			if n < len(ret.Results) && len(ret.Results) == fn.Signature().Results().Len() {
-				c.StateMap(flow.Sink{Kind: framework.MapSink, Op: framework.OpSet}, ret.Results[n])
-			}
-		}
-	}
 }
 
 // Instruction notes the keys that an instruction reads: those that a check

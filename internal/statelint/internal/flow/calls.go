@@ -144,7 +144,11 @@ func (ev Evaluator) result(d Def) (Text, bool) {
 
 // joinCall is strings.Join of a list that is written out.
 func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
-	list, ok := ev.listOf(call.Args[0])
+	lit, ok := ev.only(call.Args[0]).(*ast.CompositeLit)
+	if !ok {
+		return ev.HoleAt(call)
+	}
+	list, ok := ev.literalElements(lit, ElemDef)
 	if !ok {
 		return ev.HoleAt(call)
 	}
@@ -159,23 +163,17 @@ func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
 	return out
 }
 
-// joinPath is path.Join of elements that are written out. Where some are not
-// known, it leaves in what they may take away: "..".
+// joinPath is path.Join of elements that are known.
 func (ev Evaluator) joinPath(call *ast.CallExpr) Text {
-	if call.Ellipsis.IsValid() {
-		return ev.HoleAt(call)
-	}
-	var out Text
+	var elems []string
 	for _, arg := range call.Args {
-		if len(out) > 0 {
-			out = Join(out, Text{{Text: "/", From: ev.OriginOf(call)}})
+		t := ev.deeper().eval(arg)
+		if !t.Known() || call.Ellipsis.IsValid() {
+			return ev.HoleAt(call)
 		}
-		out = Join(out, ev.deeper().eval(arg))
+		elems = append(elems, t.String())
 	}
-	if !out.Known() {
-		return out
-	}
-	return Text{{Text: path.Join(out.String()), From: ev.OriginOf(call)}}
+	return Text{{Text: path.Join(elems...), From: ev.OriginOf(call)}}
 }
 
 // inline follows a call of a function of this package to the one expression

@@ -9,7 +9,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"golang.org/x/tools/go/analysis"
 )
@@ -59,12 +58,12 @@ func (p *Package) IndexAll() {
 }
 
 // OriginOf is the place of a whole expression.
-func (p *Package) OriginOf(e ast.Node) origin.Range {
+func (p *Package) OriginOf(e ast.Node) Range {
 	f := p.Fset.File(e.Pos())
 	if f == nil {
-		return origin.Range{}
+		return Range{}
 	}
-	return origin.Range{File: f.Name(), Start: f.Offset(e.Pos()), End: f.Offset(e.End())}
+	return Range{File: f.Name(), Start: f.Offset(e.Pos()), End: f.Offset(e.End())}
 }
 
 // Source is the text of a node; empty if its file can't be read.

@@ -22,29 +22,18 @@ type Handler interface {
 	StateField(owner types.Object, field *types.Var, value ast.Expr)
 }
 
-// Observer sees what goes from one package to another, for who looks at several
-// of them.
-type Observer interface {
-	// ReturnsMap reports whether the keys of a map that another package's
-	// function returns as its n-th result are known from there.
-	ReturnsMap(fn *types.Func, n int) bool
-	// NoteAt is a note where the function that it was made in is called,
-	// PortableNote one without what only its own package can look up.
-	NoteAt(n Note, call *ast.CallExpr) Note
-	PortableNote(n Note) Note
-}
-
 // Note goes along with a sink, unseen.
 type Note interface {
 	ID() int // tells notes of one package apart
+	// At is the note where the function that it was made in is called, in a package.
+	At(p *Package, call *ast.CallExpr) Note
 }
 
 // Tracer goes from the places where a framework takes something back to the
 // constants.
 type Tracer struct {
 	*Values
-	handler  Handler
-	observer Observer // nil: none
+	handler Handler
 
 	// EachUse is whether a value is followed once for each place that uses it, and not once for all.
 	EachUse bool
@@ -56,11 +45,10 @@ type Tracer struct {
 	fieldSinks map[*types.Var][]exportedSink
 }
 
-// NewTracer makes a tracer that tells a handler, and an observer unless that is
-// nil, what it finds.
-func NewTracer(v *Values, h Handler, o Observer) *Tracer {
+// NewTracer makes a tracer that tells a handler what it finds.
+func NewTracer(v *Values, h Handler) *Tracer {
 	return &Tracer{
-		Values: v, handler: h, observer: o,
+		Values: v, handler: h,
 		pushed: map[pushed]bool{}, returned: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{},
 		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
 	}
@@ -69,15 +57,8 @@ func NewTracer(v *Values, h Handler, o Observer) *Tracer {
 // noteAt is the note of a sink at a call behind which it is; call is nil for a
 // field.
 func (p *Tracer) noteAt(n Note, call *ast.CallExpr) Note {
-	if p.observer == nil || call == nil || n == nil {
+	if call == nil || n == nil {
 		return n
 	}
-	return p.observer.NoteAt(n, call)
-}
-
-func (p *Tracer) portableNote(n Note) Note {
-	if p.observer == nil || n == nil {
-		return n
-	}
-	return p.observer.PortableNote(n)
+	return n.At(p.Package, call)
 }

@@ -2,66 +2,50 @@ package units
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
-// runsOf says how a group runs its agents: by the loop over them in one of its methods.
-func (f *finder) runsOf(v follow.Value, lit *ast.CompositeLit) graph.Runs {
+// runsOf says how a group runs its agents: by the loops over them in its methods.
+func (f *finder) runsOf(v flow.Value, lit *ast.CompositeLit) graph.Runs {
 	runs := graph.ByCode
 	for _, m := range f.methodsOf(framework.TypeName(v.Pkg.TypesInfo.TypeOf(lit))) {
-		loops := 0
-		var walk func(n ast.Node)
-		walk = func(n ast.Node) {
-			ast.Inspect(n, func(n ast.Node) bool {
-				switch n := n.(type) {
-				case *ast.ForStmt:
-					loops++
-					walk(n.Body)
-					loops--
-					return false
-				case *ast.RangeStmt:
-					_, field := m.Pkg.FieldSelection(n.X)
-					if field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.Pkg, n.Body) {
-						runs = how(n.Body, loops > 0)
-					}
+		ast.PreorderStack(m.node(), nil, func(n ast.Node, around []ast.Node) bool {
+			if loop, ok := n.(*ast.RangeStmt); ok {
+				_, field := m.Pkg.FieldSelection(loop.X)
+				if field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.Pkg, loop.Body) {
+					again := slices.ContainsFunc(around, func(n ast.Node) bool { _, is := n.(*ast.ForStmt); return is })
+					runs = how(loop.Body, again)
 				}
-				return true
-			})
-		}
-		if m.Body() != nil {
-			walk(m.Body())
-		}
+			}
+			return true
+		})
 	}
 	return runs
 }
 
 // isAgent reports whether a type is the interface of agents, or of a list of it.
-func (o ownAgents) isAgent(t types.Type) bool { return o.interfaces[elementName(t)] != nil }
+func (o ownAgents) isAgent(t types.Type) bool {
+	return t != nil && o.interfaces[elementName(t)] != nil
+}
 
 // calls reports whether a loop over agents runs one of them, rather than collect what they left
 // or their names: it gives one something, or one to a function.
-func (o ownAgents) calls(pkg *flow.Values, loop *ast.BlockStmt) bool {
-	found := false
+func (o ownAgents) calls(pkg *flow.Values, loop *ast.BlockStmt) (found bool) {
 	ast.Inspect(loop, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok || len(call.Args) == 0 || pkg.TypesInfo.Types[call.Fun].IsBuiltin() {
 			return true
 		}
 		given := call.Args
-		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok {
+		if sel := flow.SelectorOf(call); sel != nil {
 			given = append([]ast.Expr{sel.X}, given...)
 		}
-		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool {
-			t := pkg.TypesInfo.TypeOf(e)
-			return t != nil && o.isAgent(t)
-		})
+		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool { return o.isAgent(pkg.TypesInfo.TypeOf(e)) })
 		return true
 	})
 	return found
@@ -74,13 +58,9 @@ func how(loop *ast.BlockStmt, again bool) graph.Runs {
 		runs = graph.Repeatedly
 	}
 	ast.Inspect(loop, func(n ast.Node) bool {
-		switch n := n.(type) {
+		switch n.(type) {
 		case *ast.GoStmt, *ast.FuncLit:
 			runs = graph.Together
-		case *ast.BranchStmt:
-			if n.Tok == token.GOTO {
-				runs = graph.ByCode
-			}
 		}
 		return true
 	})

@@ -4,12 +4,12 @@ import (
 	"go/ast"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // tool makes a unit of the tool that a function of a framework makes.
-func (f *finder) tool(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+func (f *finder) tool(v flow.Value, call *ast.CallExpr, made framework.Made) *unit {
 	name, doc := f.toolTexts(v, call, made)
 	u, isNew := f.unit(graph.Tool, v, name)
 	if isNew {
@@ -20,7 +20,7 @@ func (f *finder) tool(v follow.Value, call *ast.CallExpr, made framework.Made) *
 }
 
 // toolTexts are the name of a tool, and what it says of itself.
-func (f *finder) toolTexts(v follow.Value, call *ast.CallExpr, made framework.Made) (name, doc string) {
+func (f *finder) toolTexts(v flow.Value, call *ast.CallExpr, made framework.Made) (name, doc string) {
 	t := f.Follower()
 	if made.Name > 0 {
 		name, _ = t.Text(v.With(call.Args[made.Name-1]))
@@ -42,7 +42,7 @@ func (f *finder) toolTexts(v follow.Value, call *ast.CallExpr, made framework.Ma
 }
 
 // toolOptions are the same texts, given by options.
-func (f *finder) toolOptions(v follow.Value, options []ast.Expr) (name, doc string) {
+func (f *finder) toolOptions(v flow.Value, options []ast.Expr) (name, doc string) {
 	t := f.Follower()
 	for _, arg := range options {
 		for _, option := range t.Follow(v.With(arg)) {
