@@ -116,7 +116,7 @@ func thinMethods(files []generator.File) []byte {
 	var text, callees bytes.Buffer
 	text.WriteString("package p\n\ntype Reader struct{ from any }\n\ntype State struct {\n\tReader\n\tto any\n}\n\ntype Delta struct{ to any }\n")
 	constant := regexp.MustCompile(`(?m)^const Key.*$`)
-	method := regexp.MustCompile(`(?m)^func \((\w) (\*\w+)\) (Has|Set|Clear|)(\w+)\((v |)(.*)\) (.*) \{$`)
+	method := regexp.MustCompile(`(?m)^func \((\w) (\*\w+)\) (Set|Clear|)(\w+)\((v |)(.*)\) (.*) \{$`)
 	known := make(map[string]int)
 	for _, f := range files {
 		if !strings.HasPrefix(f.Name, "keys_") {

@@ -1,8 +1,6 @@
 package schema
 
-import (
-	"github.com/seed92179c4c/stategen/internal/diag"
-)
+import "github.com/seed92179c4c/stategen/internal/diag"
 
 // Was is an earlier declaration of a key or a field, whose stored values the
 // generated code still reads. What an entry doesn't say is as it is today.

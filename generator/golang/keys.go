@@ -19,23 +19,15 @@ func printKeys(f *jen.File, keys []*names.Key) {
 		}
 		printMoves(f, k)
 		printGetter(f, k)
-		printHas(f, k)
 		printSetter(f, k)
-		printClear(f, k)
+		if k.CanBeCleared() {
+			printClear(f, k)
+		}
 		printMerge(f, k)
 		printDefault(f, k)
 		printCheck(f, k)
 		printTextConverters(f, k)
 	}
-}
-
-func printHas(f *jen.File, k *names.Key) {
-	name := "Has" + k.Ident
-	f.Line().Add(keyComment(k, name+" reports whether a value is stored under "+quoted(k)+"."))
-	f.Add(readerMethod(name).Params(signature(k)...).Params(jen.Bool(), jen.Error()).BlockFunc(func(g *jen.Group) {
-		locate(k, g, jen.False())
-		g.Return(typedID("Has").Call(sourceState(k), keyRef(k)))
-	}))
 }
 
 // printDefault prints the function that makes a default which can't be shared.

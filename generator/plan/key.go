@@ -45,6 +45,9 @@ func (k *Key) Presence() Presence {
 	}
 }
 
+// CanBeCleared reports whether code may unset the key. A required one would be missing then; of a family one key is.
+func (k *Key) CanBeCleared() bool { return !k.Required() || k.IsFamily() }
+
 // CanBeInitial reports whether a new session may begin with the key. No service
 // keeps temp keys.
 func (k *Key) CanBeInitial() bool { return k.Scope != runtime.ScopeTemp }

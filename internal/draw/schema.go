@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/yaml"
-
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 

@@ -3,6 +3,7 @@ package statelint
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 )
@@ -28,9 +29,10 @@ type Result struct {
 	// Evidence is what Collect gathers; otherwise there is none.
 	Evidence []Evidence
 
-	Ungoverned diag.Span      // without a schema: where the package uses a key; zero: it does not
-	Means      string         // without a schema: the one from which it imports generated code
-	Source     string         // the schema that the package was generated from, if it was
+	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
+	Means      string    // without a schema: the one from which it imports generated code
+	Source     string    // the schema that the package was generated from, if it was
+	Accessors  map[string][]accessors.Use
 	Sinks      map[int]string // of the schema that the package has, each with what is wrong with it
 	Unread     bool           // none of its files could be read
 }

@@ -35,7 +35,7 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 	if l.keep != nil {
 		l.keep(values, found, path)
 	}
-	return resultOf(p, path, found), c
+	return resultOf(p, path, found, generated), c
 }
 
 // withoutSchema looks at a package that no schema governs: it may be
@@ -44,7 +44,7 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	rules.PassOnMerges(p, nil)
 	found := report.New(p, nil, nil, l.options.Tests)
 	if len(p.OwnFiles) == 0 && !l.projects {
-		return resultOf(p, "", found)
+		return resultOf(p, "", found, nil)
 	}
 	p.IndexNames()
 	values := flow.NewValues(p)
@@ -56,7 +56,7 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 	if l.keep != nil {
 		l.keep(values, found, "")
 	}
-	r := resultOf(p, "", found)
+	r := resultOf(p, "", found, generated)
 	r.Means = p.MeansSchema()
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
 		r.Ungoverned = l.firstUse(p.Pass)
@@ -90,17 +90,21 @@ func (l *linter) collect(p *flow.Package) *Result {
 		uses.New(values, found, generated).Scan()
 		l.surveyed(p, c)
 	}
-	r := resultOf(p, "", found)
+	r := resultOf(p, "", found, generated)
 	r.Evidence = c.Evidence
 	return r
 }
 
-// resultOf is what was found in a package.
-func resultOf(p *flow.Package, path string, found *report.Recorder) *Result {
-	return &Result{
+// resultOf is what was found in a package; generated may be nil.
+func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
+	r := &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
 		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
 	}
+	if generated != nil {
+		r.Accessors = generated.ByName()
+	}
+	return r
 }
 
 func factTypes() []analysis.Fact {

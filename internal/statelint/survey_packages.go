@@ -128,7 +128,7 @@ func saysOfState(c *evidence.Collector) bool {
 func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 	found := Found{packages: map[string]bool{}}
 	var unresolved []NotChecked
-	gathered := evidence.NewGathered()
+	var gathered []Evidence
 	for _, pkg := range list.Local {
 		if part := s.parts[pkg.Types]; part != nil {
 			s.asserted, s.uses = append(s.asserted, part.asserted...), append(s.uses, part.uses...)
@@ -141,14 +141,14 @@ func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 		}
 		if result := s.results[pkg]; result != nil {
 			unresolved = append(unresolved, result.NotChecked...)
-			gathered.Add(result.Evidence)
+			gathered = append(gathered, result.Evidence...)
 		}
 		found.Broken = append(found.Broken, s.notCompiled(pkg)...)
 		found.modules(pkg)
 		found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
 	}
 	found.Unresolved = slices.Concat(unresolved, found.Broken)
-	found.Evidence, found.Packages = gathered.All(), len(found.packages)
+	found.Evidence, found.Packages = evidence.Once(gathered), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -21,12 +20,12 @@ import (
 // findings; src is not changed. When src is not valid YAML, the result is nil
 // with the reasons.
 func Source(name string, src []byte) ([]byte, diag.List) {
-	found := &report.Report{}
+	found := &yamlsrc.Report{}
 	text := bytes.ReplaceAll(bytes.TrimPrefix(src, []byte(yaml.ByteOrderMark)), []byte("\r\n"), []byte("\n"))
 	root := tree(name, text, found)
 	if root == nil || len(found.List) > 0 {
 		// Read again as it is, so that places are those of the caller's file.
-		again := &report.Report{}
+		again := &yamlsrc.Report{}
 		tree(name, src, again)
 		return nil, again.Findings()
 	}
@@ -41,7 +40,7 @@ func Source(name string, src []byte) ([]byte, diag.List) {
 }
 
 // tree reads a text as nodes.
-func tree(name string, text []byte, r *report.Report) *yamlsrc.Node {
+func tree(name string, text []byte, r *yamlsrc.Report) *yamlsrc.Node {
 	src := diag.NewSource(name, text)
 	if !yamlsrc.CheckText(r, src, yamlsrc.MaxFileSize) {
 		return nil

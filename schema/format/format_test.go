@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/format"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/jsonschema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -16,7 +15,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
 
 func TestGoldenFormat(t *testing.T) {
-	for _, c := range schematest.Cases(t, "format") {
+	for _, c := range draw.Cases(t, "format") {
 		t.Run(c.Name, func(t *testing.T) {
 			got, list := format.Source("stategen.yaml", c.Files[0].Data)
 			if len(list) > 0 {
@@ -40,10 +39,8 @@ func checkStable(t *testing.T, formatted []byte) {
 func words(text []byte) string { return strings.Join(strings.Fields(string(text)), "") }
 
 func FuzzFormat(f *testing.F) {
-	for _, folder := range []string{schematest.Diagnostics, schematest.Rooms, "format"} {
-		for _, c := range schematest.Cases(f, folder) {
-			f.Add(c.Files[0].Data)
-		}
+	for _, c := range append(draw.CasesOfSchemas(f), draw.Cases(f, "format")...) {
+		f.Add(c.Files[0].Data)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		got, list := format.Source("stategen.yaml", src)
@@ -54,8 +51,8 @@ func FuzzFormat(f *testing.F) {
 			t.Errorf("more than white space of\n%q\nhas changed:\n%q", src, got)
 		}
 		checkStable(t, got)
-		before := schematest.Text(t, load.Schema("stategen.yaml", schematest.Files(string(src))))
-		after := schematest.Text(t, load.Schema("stategen.yaml", schematest.Files(string(got))))
+		before := draw.Text(t, load.Schema("stategen.yaml", draw.Files(string(src))))
+		after := draw.Text(t, load.Schema("stategen.yaml", draw.Files(string(got))))
 		if strings.Count(before, "error:") != strings.Count(after, "error:") {
 			t.Errorf("the findings of\n%s\nwere\n%s\nand of\n%s\nare\n%s", src, before, got, after)
 		}
@@ -102,7 +99,7 @@ func spread(d *draw.Drawer, yaml string) string {
 // state tells what a schema means, by its JSON Schema.
 func state(t *testing.T, yaml string) string {
 	t.Helper()
-	out, err := jsonschema.State(schematest.MustLoad(t, yaml))
+	out, err := jsonschema.State(draw.MustLoad(t, yaml))
 	if err != nil {
 		t.Fatal(err)
 	}

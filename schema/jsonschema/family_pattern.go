@@ -8,13 +8,12 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/family"
 )
 
 // familyPattern returns a regular expression for the keys of a family, without
 // those in except, that means the same in Go and in JSON Schema.
 func familyPattern(k *schema.Key, except []string) (string, error) {
-	a := newAutomaton(family.NewMatcher(k), except)
+	a := newAutomaton(k, except)
 	body, ok := a.expression()
 	if !ok {
 		return "", fmt.Errorf("the keys of the family %s can't be written as a regular expression of reasonable length", diag.Quote(k.Wire()))
@@ -39,12 +38,16 @@ const (
 // position is a state of the matcher, and how the text so far begins an
 // excepted key, if it does.
 type position struct {
-	match  family.State
+	match  matchState
 	prefix string
 	off    bool // no excepted key begins so
 }
 
-func newAutomaton(m family.Matcher, except []string) *automaton {
+func newAutomaton(k *schema.Key, except []string) *automaton {
+	var m matcher
+	for _, text := range k.Literals() {
+		m = append(m, []rune(text))
+	}
 	a := &automaton{edges: make([]map[int]string, 2), alphabet: alphabetOf(m, except)}
 	numbers := map[position]int{{}: startState}
 	queue := []position{{}}
@@ -71,18 +74,58 @@ func newAutomaton(m family.Matcher, except []string) *automaton {
 		for n, chars := range to {
 			a.edges[from][n] = a.class(chars)
 		}
-		if m.Done(at.match) && (at.off || !slices.Contains(except, at.prefix)) {
+		if m.done(at.match) && (at.off || !slices.Contains(except, at.prefix)) {
 			a.edges[from][endState] = ""
 		}
 	}
 	return a
 }
 
+// matcher recognises the keys of a family one character at a time, by the texts around its parameters. A parameter
+// ends where the text after it first appears, because it must not hold that text itself; at its very beginning that
+// text can't stand, because a parameter is not empty.
+type matcher [][]rune
+
+// matchState is where a matcher is.
+type matchState struct {
+	text    int  // index of the text that is awaited, with its parameter
+	matched int  // how many of its characters have been seen
+	filled  bool // the parameter has a character for certain
+}
+
+// done reports whether the characters so far are a key of the family.
+func (m matcher) done(s matchState) bool {
+	return s.text == len(m)-1 && s.filled && s.matched == len(m[s.text])
+}
+
+// next takes one more character. It is false when no key goes on so.
+func (m matcher) next(s matchState, c rune) (matchState, bool) {
+	text := m[s.text]
+	if s.text == 0 && s.matched < len(text) {
+		s.matched++
+		return s, text[s.matched-1] == c
+	}
+	if s.text == 0 || s.filled && s.matched == len(text) && len(text) > 0 {
+		if s.text == len(m)-1 {
+			return s, false
+		}
+		s = matchState{text: s.text + 1}
+		text = m[s.text]
+	}
+	seen := append(slices.Clone(text[:s.matched]), c)
+	for len(seen) > len(text) || !slices.Equal(seen, text[:len(seen)]) {
+		seen = seen[1:]
+	}
+	s.filled = s.filled || len(seen) != s.matched+1
+	s.matched = len(seen)
+	return s, s.filled || s.matched < len(text)
+}
+
 // otherRune stands for every character outside the alphabet.
 const otherRune = -1
 
-func step1(m family.Matcher, at position, c rune, except []string) (position, bool) {
-	match, ok := m.Next(at.match, c)
+func step1(m matcher, at position, c rune, except []string) (position, bool) {
+	match, ok := m.next(at.match, c)
 	if !ok {
 		return position{}, false
 	}
@@ -99,11 +142,8 @@ func step1(m family.Matcher, at position, c rune, except []string) (position, bo
 	return next, true
 }
 
-func alphabetOf(m family.Matcher, except []string) []rune {
-	var chars []rune
-	for _, text := range m.Texts() {
-		chars = append(chars, text...)
-	}
+func alphabetOf(m matcher, except []string) []rune {
+	chars := slices.Concat(m...)
 	for _, e := range except {
 		chars = append(chars, []rune(e)...)
 	}

@@ -4,7 +4,7 @@ import (
 	"flag"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/jsonschema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -12,11 +12,11 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
 
 func TestGoldenStateJSONSchema(t *testing.T) {
-	for _, c := range schematest.Cases(t, "state") {
+	for _, c := range draw.Cases(t, "state") {
 		t.Run(c.Name, func(t *testing.T) {
 			r := load.Schema("stategen.yaml", c.Read)
 			if r.Schema == nil {
-				t.Fatal(schematest.Text(t, r))
+				t.Fatal(draw.Text(t, r))
 			}
 			got, err := jsonschema.State(r.Schema)
 			if err != nil {
@@ -29,11 +29,11 @@ func TestGoldenStateJSONSchema(t *testing.T) {
 }
 
 func TestGoldenClientJSONSchema(t *testing.T) {
-	for _, c := range schematest.Cases(t, "client") {
+	for _, c := range draw.Cases(t, "client") {
 		t.Run(c.Name, func(t *testing.T) {
 			r := load.Schema("stategen.yaml", c.Read)
 			if r.Schema == nil {
-				t.Fatal(schematest.Text(t, r))
+				t.Fatal(draw.Text(t, r))
 			}
 			got, err := jsonschema.Client(r.Schema)
 			if err != nil {

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/family"
 )
 
 // State returns the JSON Schema (draft 2020-12) of the declared
@@ -91,8 +91,11 @@ func (w *stateWriter) state() (object, error) {
 
 // singleIn lists the keys that have the shape of a family and are not of it.
 func (w *stateWriter) singleIn(pattern *schema.Key) []string {
-	m := family.NewMatcher(pattern)
-	return slices.DeleteFunc(w.schema.SingleKeys(), func(key string) bool { return !m.Matches(key) })
+	family := typed.NewFamily(pattern.Wire(), pattern.Literals())
+	return slices.DeleteFunc(w.schema.SingleKeys(), func(key string) bool {
+		_, matches := family.Match(key)
+		return !matches
+	})
 }
 
 // key describes a key's values. Null is the absence of a value, so only a

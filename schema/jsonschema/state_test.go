@@ -13,7 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/jsonschema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -25,7 +24,7 @@ func TestStateJSONSchemaAgreesWithLoad(t *testing.T) {
 	for seed := range uint64(300) {
 		d := draw.New(seed, draw.Options{Limits: true, Moves: true, Loose: true})
 		text := expressible(d).String()
-		s := schematest.MustLoad(t, text)
+		s := draw.MustLoad(t, text)
 		validator, r := compileState(t, s), reading.New(s)
 		for range 20 {
 			state := jsonState(t, d.State(r))
@@ -158,7 +157,7 @@ func FuzzStateTexts(f *testing.F) {
 
 func mustLoadFuzz(f *testing.F, yaml string) *validate.Schema {
 	f.Helper()
-	r := load.Schema("stategen.yaml", schematest.Files(yaml))
+	r := load.Schema("stategen.yaml", draw.Files(yaml))
 	out, err := jsonschema.State(r.Schema)
 	if err != nil {
 		f.Fatal(err)

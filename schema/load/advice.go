@@ -6,8 +6,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 var deepNesting = diag.Register(diag.OnSchemas, diag.Rule{
@@ -41,7 +41,7 @@ var tempRequired = diag.Register(diag.OnSchemas, diag.Rule{
 // advise reports what is allowed and usually a mistake. The project's levels
 // and comments in the files decide what is shown of it.
 func (l *loader) advise(s *schema.Schema, docs []document) {
-	a := adviser{Report: &report.Report{}, ways: map[*schema.Named][]*schema.Named{}}
+	a := adviser{Report: &yamlsrc.Report{}, ways: map[*schema.Named][]*schema.Named{}}
 	for _, k := range s.Keys {
 		if l.gaps.declared[k] {
 			continue
@@ -55,11 +55,9 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		a.sensitiveDefault(k)
 		a.clientWritesApp(k)
 	}
-	if !l.gaps.Keys {
-		checkInconsistentNaming(a.Report, s.Keys)
-		checkSimilarKeys(a.Report, s.Keys)
-		checkScopeInName(a.Report, s.Keys)
-	}
+	checkInconsistentNaming(a.Report, s.Keys)
+	checkSimilarKeys(a.Report, s.Keys)
+	checkScopeInName(a.Report, s.Keys)
 	var comments []*suppression
 	for _, doc := range docs {
 		comments = append(comments, suppressions(doc.root.File.Src)...)
@@ -71,7 +69,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 }
 
 type adviser struct {
-	*report.Report
+	*yamlsrc.Report
 	ways map[*schema.Named][]*schema.Named // the longest way of objects into each
 }
 

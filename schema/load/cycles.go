@@ -5,7 +5,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 var recursiveType = diag.Register(diag.OnSchemas, diag.Rule{
@@ -18,7 +18,7 @@ var recursiveType = diag.Register(diag.OnSchemas, diag.Rule{
 
 // checkCycles reports objects that hold themselves by value, for which no
 // value could ever be written down.
-func checkCycles(types []*schema.Named, r *report.Report, gaps *gaps) {
+func checkCycles(types []*schema.Named, r *yamlsrc.Report, gaps *gaps) {
 	c := cycleFinder{Report: r, gaps: gaps, state: map[*schema.Named]visitState{}}
 	for _, t := range types {
 		c.visit(t)
@@ -34,7 +34,7 @@ const (
 )
 
 type cycleFinder struct {
-	*report.Report
+	*yamlsrc.Report
 	gaps  *gaps
 	state map[*schema.Named]visitState
 	path  []step

@@ -2,16 +2,15 @@ package load_test
 
 import (
 	"io/fs"
-	"slices"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
 func FuzzLoad(f *testing.F) {
-	for _, c := range slices.Concat(schematest.Cases(f, schematest.Diagnostics), schematest.Cases(f, schematest.Rooms)) {
+	for _, c := range draw.CasesOfSchemas(f) {
 		for _, file := range c.Files {
 			f.Add(file.Data)
 		}
@@ -33,7 +32,7 @@ func FuzzLoad(f *testing.F) {
 		for _, d := range r.Diagnostics {
 			checkDiagnostic(t, r.Sources, d)
 		}
-		schematest.Text(t, r)
+		draw.Text(t, r)
 	})
 }
 

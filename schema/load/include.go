@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -67,7 +66,7 @@ func (in *includer) visit(v visit, root *yamlsrc.Node, imp *schema.Import) {
 	if list := root.Get("include"); list != nil && list.Kind == yamlsrc.List {
 		for _, item := range list.Items {
 			if !in.item(v, item, imp) {
-				in.gaps.without("include")
+				in.gaps.typeNames = true
 			}
 		}
 	}
@@ -130,7 +129,7 @@ func (in *includer) usable(v visit) bool {
 		return false
 	}
 	if len(in.known) >= maxFiles {
-		in.Say(report.ManyIncludes, v.at, maxFiles)
+		in.Say(yamlsrc.ManyIncludes, v.at, maxFiles)
 		return false
 	}
 	return true

@@ -8,8 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/family"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -75,10 +73,6 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 		for i, name := range keys.Keys {
 			body, before := keys.Items[i], r.Mistakes
 			k := r.key(name, body)
-			wrong := r.Mistakes != before || body.Broken
-			if k == nil || wrong && fuzzyScope(body) {
-				r.gaps.fuzzy(name.Text, k == nil)
-			}
 			if k == nil {
 				continue
 			}
@@ -89,7 +83,7 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 				continue
 			}
 			first[k.Wire()] = k
-			if wrong {
+			if r.Mistakes != before || body.Broken {
 				r.gaps.declared[k] = true
 			}
 			s.Keys = append(s.Keys, k)
@@ -132,14 +126,14 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 	case bare == "":
 		r.Add(invalidKey, name.Span, "this key has no name").Hint("write a name, such as %slast_city", scope.Prefix())
 		return false
-	case len(name.Text) > family.MaxKeyLength:
-		r.Say(report.LongKey, name.Span, len(name.Text), family.MaxKeyLength)
+	case len(name.Text) > maxKeyLength:
+		r.Say(yamlsrc.LongKey, name.Span, len(name.Text), maxKeyLength)
 		return false
 	case strings.ContainsFunc(bare, unicode.IsControl):
 		r.Add(invalidKey, name.Span, "the key %s contains a control character", diag.Name(name.Text)).Hint("remove it")
 		return false
 	}
-	if !family.Parameters(r.Report, k, name, len(name.Text)-len(bare)) {
+	if !parameters(r.Report, k, name, len(name.Text)-len(bare)) {
 		return false
 	}
 	return at != nil || r.plainName(k, name, len(name.Text)-len(bare))
@@ -187,7 +181,7 @@ func (r *keyReader) unknownPrefix(name *yamlsrc.Node, from int, prefix string) {
 	span := name.Sub(from, from+len(prefix)+1)
 	found := r.Add(unknownScope, span, "%s is not a scope", diag.Quote(prefix+":"))
 	if near := diag.Nearest(prefix, prefixes); len(near) > 0 {
-		found.Hint("did you mean %s:? A key that is really written so needs scope: session", report.OneOf(near)).
+		found.Hint("did you mean %s:? A key that is really written so needs scope: session", yamlsrc.OneOf(near)).
 			Suggest(span, near[0]+":")
 		return
 	}
@@ -225,12 +219,12 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 	k.Sensitive, _ = body.Bool("sensitive")
 	k.Client = schema.ParseClient(body.TextOf("client"))
 	if k.Sensitive && k.Client.CanRead() {
-		r.Say(report.SensitiveForClient, body.Key("client").Span).Related(body.SpanOf("sensitive"), "sensitive is here")
+		r.Say(yamlsrc.SensitiveForClient, body.Key("client").Span).Related(body.SpanOf("sensitive"), "sensitive is here")
 	}
 	for _, item := range body.Strings("written_by") {
 		k.WrittenBy = append(k.WrittenBy, item.Text)
 	}
-	r.moves.Key(k, body)
+	r.moves.key(k, body)
 	if _, at := body.Str("renamed_to"); k.RenamedTo != "" && !k.ScopeWritten {
 		r.plainNewName(at)
 	}
@@ -241,7 +235,7 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 func (r *keyReader) plainNewName(at *yamlsrc.Node) {
 	scope, name := runtime.ParseKey(at.Text)
 	next, from := &schema.Key{Scope: scope, Name: name}, len(at.Text)-len(name)
-	if family.Parameters(&report.Report{}, next, at, from) { // what is wrong with them has been reported
+	if parameters(&yamlsrc.Report{}, next, at, from) { // what is wrong with them has been reported
 		r.plainName(next, at, from)
 	}
 }

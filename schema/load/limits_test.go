@@ -13,7 +13,7 @@ import (
 // golden cases.
 func TestLimitMessages(t *testing.T) {
 	families := "version: 1\nkeys:\n"
-	for i := range 1001 {
+	for i := range 2001 {
 		families += fmt.Sprintf("  \"f%d_{id}\": string?\n", i)
 	}
 	large := "version: 1\n" + strings.Repeat("# "+strings.Repeat("x", 60_000)+"\n", 33)
@@ -21,7 +21,8 @@ func TestLimitMessages(t *testing.T) {
 		main, others string // others include the file of the next number
 		want         string
 	}{
-		{families, "", "more than 1000 families of keys are declared: keep such data in a map"},
+		{families, "", "the families of keys, and the names that they had, are too many to be compared: " +
+			"keep such data in a map, and remove the old names that no store contains any more"},
 		{"version: 1\ninclude: [1.yaml]\n", "version: 1\ninclude: [%d.yaml]\n", "more than 200 files are included: join some of them"},
 		{"version: 1\ninclude: [1.yaml, 2.yaml, 3.yaml, 4.yaml, 5.yaml]\n", large, "the included schemas have more than 8388608 bytes together: include less"},
 	} {

@@ -3,7 +3,7 @@ package load
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 // Result is what Schema found.
@@ -30,7 +30,7 @@ func (r Result) Readable() *schema.Schema {
 // by the limits that its messages name.
 func Schema(path string, read ReadFile) Result {
 	l := &loader{
-		Report: &report.Report{}, read: read, sources: diag.Sources{},
+		Report: &yamlsrc.Report{}, read: read, sources: diag.Sources{},
 		gaps: newGaps(),
 	}
 	s := l.load(path)
@@ -54,12 +54,11 @@ func (l *loader) load(path string) *schema.Schema {
 	keys := &keyReader{types}
 	keys.keys(s, docs)
 	for _, doc := range docs {
-		s.Removed = append(s.Removed, types.moves.Removed(doc.root)...)
+		s.Removed = append(s.Removed, types.moves.removed(doc.root)...)
 	}
 	checkCycles(s.Types, l.Report, l.gaps)
 	l.gaps.spreadTypes(s.Types)
-	types.moves.Check(s)
-	checkFamilies(s.Keys, l.Report, l.gaps)
+	types.moves.check(s)
 	l.instructions(s, root)
 	l.advise(s, docs)
 	return s

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -33,11 +33,11 @@ func manyKeys(n int) string {
 func BenchmarkLoad(b *testing.B) {
 	for _, n := range []int{10, 100, 1_000, 10_000} {
 		b.Run(fmt.Sprintf("keys=%d", n), func(b *testing.B) {
-			read := schematest.Files(manyKeys(n))
+			read := draw.Files(manyKeys(n))
 			b.ReportAllocs()
 			for b.Loop() {
 				if r := load.Schema("stategen.yaml", read); r.Schema == nil {
-					b.Fatal(schematest.Text(b, r))
+					b.Fatal(draw.Text(b, r))
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/key")

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -28,7 +28,7 @@ func (f files) load(t *testing.T, path string) *schema.Schema {
 	t.Helper()
 	r := load.Schema(path, f.read)
 	if len(r.Diagnostics) > 0 {
-		t.Fatal(schematest.Text(t, r))
+		t.Fatal(draw.Text(t, r))
 	}
 	return r.Schema
 }
@@ -160,7 +160,7 @@ func TestInstructions(t *testing.T) {
 	}
 	r := load.Schema("a/stategen.yaml", folder.read)
 	if r.Schema == nil {
-		t.Fatal(schematest.Text(t, r))
+		t.Fatal(draw.Text(t, r))
 	}
 	for _, in := range r.Schema.Instructions {
 		at := in.At(strings.Index(in.Text, "{city}"))

@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -30,7 +29,7 @@ const maxTotalSize = 8 << 20 // bytes of all schema files of one load
 
 // loader is the state of one load.
 type loader struct {
-	*report.Report
+	*yamlsrc.Report
 	read    ReadFile
 	sources diag.Sources
 	gaps    *gaps
@@ -64,25 +63,22 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		return nil
 	}
 	if l.total += len(text); l.total > maxTotalSize {
-		l.Say(report.LargeIncludes, from, maxTotalSize)
+		l.Say(yamlsrc.LargeIncludes, from, maxTotalSize)
 		return nil
 	}
 	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
-	if f.More {
-		l.gaps.all()
-	}
 	switch {
 	case root == nil:
 		return nil
 	case root.IsNull():
-		l.Say(report.EmptyFile, f.Span(0, 0))
+		l.Say(yamlsrc.EmptyFile, f.Span(0, 0))
 		return nil
 	case !shape.IsSchema(root):
 		shape.ReportForeign(f, l.Report)
 		return nil
 	}
 	shape.Check(root, l.Report)
-	l.gaps.wrongSections(root)
+	l.gaps.sections(root)
 	return root
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -17,7 +16,7 @@ var invalidMerge = diag.Register(diag.OnSchemas, diag.Rule{
 	Good:    "version: 1\nkeys:\n  cart: {type: \"[]string\", merge: append, default: []}\n",
 })
 
-func merge(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
+func merge(r *yamlsrc.Report, k *schema.Key, body *yamlsrc.Node) {
 	word, at := body.Str("merge")
 	m, ok := schema.ParseMerge(word)
 	if !ok || k.Type == nil {
@@ -47,7 +46,7 @@ func scalar(t *schema.Type) bool {
 	return !slices.Contains([]schema.Kind{schema.List, schema.Map, schema.Object, schema.JSON, schema.Go}, t.Kind)
 }
 
-func encoding(r *report.Report, k *schema.Key, body *yamlsrc.Node) {
+func encoding(r *yamlsrc.Report, k *schema.Key, body *yamlsrc.Node) {
 	word, at := body.Str("encoding")
 	if word != "json-string" {
 		return

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 var inconsistentNaming = diag.Register(diag.OnSchemas, diag.Rule{
@@ -84,7 +84,7 @@ func styleOf(name string) style {
 }
 
 // checkInconsistentNaming finds keys whose style differs from that of most others.
-func checkInconsistentNaming(r *report.Report, keys []*schema.Key) {
+func checkInconsistentNaming(r *yamlsrc.Report, keys []*schema.Key) {
 	counts := map[style]int{}
 	for _, k := range keys {
 		counts[styleOf(withoutParams(k))]++
@@ -105,7 +105,7 @@ func checkInconsistentNaming(r *report.Report, keys []*schema.Key) {
 }
 
 // checkSimilarKeys finds keys of one scope that only look like two.
-func checkSimilarKeys(r *report.Report, keys []*schema.Key) {
+func checkSimilarKeys(r *yamlsrc.Report, keys []*schema.Key) {
 	first := map[string]*schema.Key{}
 	for _, k := range keys {
 		if len(k.Params) > 0 || k.Deprecated != "" {
@@ -124,7 +124,7 @@ func checkSimilarKeys(r *report.Report, keys []*schema.Key) {
 
 // checkScopeInName finds user_theme, which is kept with the session, beside user:theme. A scope that is written out
 // says that both are meant.
-func checkScopeInName(r *report.Report, keys []*schema.Key) {
+func checkScopeInName(r *yamlsrc.Report, keys []*schema.Key) {
 	words := func(name string) string { return strings.Join(splitWords(name), "_") }
 	scoped := map[string]*schema.Key{}
 	for _, k := range keys {

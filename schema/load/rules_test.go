@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
@@ -20,7 +20,7 @@ func ids(list diag.List) []string {
 func TestRuleExamples(t *testing.T) {
 	for _, rule := range load.Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
-			bad := load.Schema("stategen.yaml", schematest.Files(rule.Bad))
+			bad := load.Schema("stategen.yaml", draw.Files(rule.Bad))
 			if !slices.Contains(ids(bad.Diagnostics), rule.ID) {
 				t.Errorf("the bad example reports %v", ids(bad.Diagnostics))
 			}
@@ -29,8 +29,8 @@ func TestRuleExamples(t *testing.T) {
 					t.Errorf("reported as %s, described as %s", d.Severity, rule.Severity)
 				}
 			}
-			if good := load.Schema("stategen.yaml", schematest.Files(rule.Good)); len(good.Diagnostics) > 0 {
-				t.Errorf("the good example is reported:\n%s", schematest.Text(t, good))
+			if good := load.Schema("stategen.yaml", draw.Files(rule.Good)); len(good.Diagnostics) > 0 {
+				t.Errorf("the good example is reported:\n%s", draw.Text(t, good))
 			}
 		})
 	}
@@ -40,7 +40,7 @@ func TestRuleExamples(t *testing.T) {
 // golden case, and that no case reports an ID without a description.
 func TestEveryRuleHasGoldenCase(t *testing.T) {
 	shown := map[string]bool{}
-	for _, c := range slices.Concat(schematest.Cases(t, schematest.Diagnostics), schematest.Cases(t, schematest.Rooms)) {
+	for _, c := range draw.CasesOfSchemas(t) {
 		result := load.Schema("stategen.yaml", c.Read)
 		for _, id := range ids(result.Diagnostics) {
 			shown[id] = true

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -38,7 +37,7 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 		s.Foreign = append(s.Foreign, item.Text)
 	}
 	s.Check = l.check(root.Get("check"))
-	l.gaps.silenceRules(s.Check, root.Get("check").Get("rules"))
+	l.gaps.settings = root.Broken
 	return s
 }
 

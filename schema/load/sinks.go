@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -50,7 +49,7 @@ func (l *loader) sink(n *yamlsrc.Node) schema.Sink {
 	s.Arg = l.argument(n, takes, s.Field)
 	if at := n.Get("value"); at != nil {
 		if s.Value = number(at); s.Field || takes != "key" {
-			l.Say(report.ValueCombined, n.Key("value").Span, map[bool]string{true: "field", false: takes}[s.Field])
+			l.Say(yamlsrc.ValueCombined, n.Key("value").Span, map[bool]string{true: "field", false: takes}[s.Field])
 		}
 	}
 	return s

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 // suppression is a comment that silences a rule. What it names may be a rule of
@@ -60,7 +60,7 @@ func commentOn(d diag.Diagnostic, sources diag.Sources, comments []*suppression)
 
 // idleComments reports comments that name no rule, and of a sound schema those
 // that silence nothing: what they were about may be hidden by a mistake.
-func idleComments(r *report.Report, comments []*suppression, known []string, sound bool) {
+func idleComments(r *yamlsrc.Report, comments []*suppression, known []string, sound bool) {
 	for _, c := range comments {
 		switch {
 		case !slices.Contains(known, c.Rule):

@@ -8,8 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/moves"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -48,7 +46,7 @@ func (r *typeReader) typeExpr(n *yamlsrc.Node) (t *schema.Type, optional bool) {
 		text, optional = bare, true
 	}
 	if strings.Count(text, "]") > maxTypeDepth {
-		r.Say(report.DeepType, n.Span, maxTypeDepth)
+		r.Say(yamlsrc.DeepType, n.Span, maxTypeDepth)
 		return nil, optional
 	}
 	return r.typeAt(n, text, 0), optional
@@ -149,7 +147,7 @@ func (r *typeReader) unknownType(n *yamlsrc.Node, text string, t *schema.Type) {
 }
 
 // nearestType returns the types that were probably meant.
-func (r *typeReader) nearestType(f report.Finding, text string) []string {
+func (r *typeReader) nearestType(f yamlsrc.Finding, text string) []string {
 	if f.Tired() {
 		return nil // sorting the names would take time too
 	}
@@ -182,7 +180,7 @@ func (r *typeReader) declaredType(n *yamlsrc.Node) (t *schema.Type, optional boo
 	typeNode, goNode := n.Get("type"), n.Get("go_type")
 	switch {
 	case typeNode != nil && goNode != nil:
-		r.Say(report.FieldsCombined, n.Key("go_type").Span, "type", "go_type").Related(n.Key("type").Span, "type is here")
+		r.Say(yamlsrc.FieldsCombined, n.Key("go_type").Span, "type", "go_type").Related(n.Key("type").Span, "type is here")
 	case typeNode.IsString():
 		t, optional = r.typeExpr(typeNode)
 	case goNode != nil:
@@ -190,11 +188,11 @@ func (r *typeReader) declaredType(n *yamlsrc.Node) (t *schema.Type, optional boo
 			t = &schema.Type{Kind: schema.Go, Go: g, Span: goNode.Span}
 		}
 	case n.Kind == yamlsrc.Map && n.Field("type") == nil && n.Field("go_type") == nil && !n.Wrong && !shape.MayMean(n, "type"):
-		r.Say(report.NoType, n.Span)
+		r.Say(yamlsrc.NoType, n.Span)
 	}
 	if yes, at := n.Bool("optional"); at != nil {
 		if optional && !yes {
-			r.Say(report.OptionalMark, at.Span)
+			r.Say(yamlsrc.OptionalMark, at.Span)
 		}
 		optional = optional || yes
 	}
@@ -203,7 +201,7 @@ func (r *typeReader) declaredType(n *yamlsrc.Node) (t *schema.Type, optional boo
 
 // hintType hints at the right spelling of a part of n's text, with the whole
 // of it in quotes where the brackets or the question mark can need them.
-func hintType(f report.Finding, n *yamlsrc.Node, from int, ours string) {
+func hintType(f yamlsrc.Finding, n *yamlsrc.Node, from int, ours string) {
 	span := f.Span()
 	if from > 0 {
 		ours = strings.TrimSuffix(ours, "?") // what is inside a list or a map can't be missing
@@ -228,32 +226,11 @@ type declared struct {
 type typeReader struct {
 	valueReader
 	names map[string]*declared
-	moves *moves.Reader
+	moves *moves
 }
 
-func newTypeReader(r *report.Report, gaps *gaps) *typeReader {
+func newTypeReader(r *yamlsrc.Report, gaps *gaps) *typeReader {
 	t := &typeReader{valueReader: valueReader{r, gaps}, names: map[string]*declared{}}
-	t.moves = &moves.Reader{Report: r, Types: typesForMoves{t}}
+	t.moves = &moves{typeReader: t}
 	return t
-}
-
-// typesForMoves is what the reader of moves asks about types.
-type typesForMoves struct{ *typeReader }
-
-func (t typesForMoves) DeclaredType(n *yamlsrc.Node) *schema.Type {
-	declared, _ := t.declaredType(n)
-	return declared
-}
-
-func (t typesForMoves) Incomplete(n *schema.Named) bool { return t.gaps.incomplete[n] }
-
-func (t typesForMoves) Doubtful(of *schema.Type) bool { return !t.gaps.isSound(of) }
-
-func (t typesForMoves) Doubt(k *schema.Key, n *schema.Named) {
-	if k != nil {
-		t.gaps.declared[k] = true
-	}
-	if n != nil {
-		t.gaps.types[n] = true
-	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -97,11 +96,11 @@ func (r *typeReader) typeBody(d *declared) {
 		return
 	}
 	if len(fields.Keys) == 0 {
-		r.Say(report.NoFields, d.name.Span, diag.Name(d.name.Text))
+		r.Say(yamlsrc.NoFields, d.name.Span, diag.Name(d.name.Text))
 	}
 	for i, name := range fields.Keys {
 		f := r.field(name, fields.Items[i])
-		r.moves.Field(d.named, f, fields.Items[i])
+		r.moves.field(d.named, f, fields.Items[i])
 		d.named.Fields = append(d.named.Fields, f)
 	}
 }
@@ -137,7 +136,7 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 			for _, older := range item.Strings("renamed_from") {
 				clean(r.Report, older)
 			}
-			r.moves.EnumValue(&v, item)
+			r.moves.enumValue(&v, item)
 		} else if !item.IsString() {
 			continue
 		}
@@ -149,6 +148,6 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 		first[v.Value] = v.Span
 		values = append(values, v)
 	}
-	r.moves.Enum(values, list)
+	r.moves.enum(values, list)
 	return values
 }

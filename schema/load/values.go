@@ -9,7 +9,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -23,7 +22,7 @@ var invalidValue = diag.Register(diag.OnSchemas, diag.Rule{
 
 // valueReader reads defaults and the bounds of constraints.
 type valueReader struct {
-	*report.Report
+	*yamlsrc.Report
 	gaps *gaps
 }
 
@@ -272,7 +271,7 @@ func rounds(i *big.Int) bool {
 }
 
 // clean reports a NUL in a text, which some stores refuse.
-func clean(r *report.Report, n *yamlsrc.Node) bool {
+func clean(r *yamlsrc.Report, n *yamlsrc.Node) bool {
 	if !strings.Contains(n.Text, "\x00") {
 		return true
 	}

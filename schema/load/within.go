@@ -10,7 +10,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -37,7 +36,7 @@ func compareBounds(a, b any) int {
 }
 
 // within reports a default that its own limits refuse.
-func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
+func within(r *yamlsrc.Report, span diag.Span, data any, c schema.Constraints) {
 	refuse := func(by diag.Span, format string, args ...any) {
 		r.Add(invalidDefault, span, format, args...).Hint("change the default or the constraint").Related(by, "the constraint")
 	}
@@ -71,7 +70,7 @@ func within(r *report.Report, span diag.Span, data any, c schema.Constraints) {
 }
 
 // nullDefault reports a default that is null, at the name of the field where no null is written.
-func nullDefault(r *report.Report, n, name *yamlsrc.Node) {
+func nullDefault(r *yamlsrc.Report, n, name *yamlsrc.Node) {
 	span := n.Span
 	if span.Start == span.End {
 		span = name.Span

@@ -32,7 +32,6 @@ type accessors interface {
 	SetTripCount(int) error
 	ClearTripCount() error
 	AddTripCount(int) error
-	HasTripCount() (bool, error)
 	UserScore() (int64, error)
 	SetUserScore(int64) error
 	AddUserScore(int64) error

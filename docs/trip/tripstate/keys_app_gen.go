@@ -14,12 +14,6 @@ func (r *Reader) AppDiscountCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppDiscountCode)
 }
 
-// HasAppDiscountCode reports whether a value is stored under
-// "app:discount_code".
-func (r *Reader) HasAppDiscountCode() (bool, error) {
-	return typed.Has(r.from, KeyAppDiscountCode)
-}
-
 // SetAppDiscountCode stores v under "app:discount_code".
 func (s *State) SetAppDiscountCode(v string) error {
 	return typed.SetString(s.to, KeyAppDiscountCode, v)

@@ -19,11 +19,6 @@ func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
 }
 
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
-}
-
 // SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
@@ -53,11 +48,6 @@ const KeyDeparture = "departure"
 // whether it is set. City where the trip begins.
 func (r *Reader) Departure() (string, bool, error) {
 	return typed.OptString(r.from, KeyDeparture)
-}
-
-// HasDeparture reports whether a value is stored under "departure".
-func (r *Reader) HasDeparture() (bool, error) {
-	return typed.Has(r.from, KeyDeparture)
 }
 
 // SetDeparture stores v under "departure".
@@ -91,11 +81,6 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
 }
 
-// HasFlight reports whether a value is stored under "flight".
-func (r *Reader) HasFlight() (bool, error) {
-	return typed.Has(r.from, KeyFlight)
-}
-
 // SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
 	return typed.SetChecked(s.to, KeyFlight, v, validateFlight, fromFlight)
@@ -124,11 +109,6 @@ const KeyCart = "cart"
 // Cart returns the value of "cart" (session scope, default []).
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
-}
-
-// HasCart reports whether a value is stored under "cart".
-func (r *Reader) HasCart() (bool, error) {
-	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart".
@@ -187,11 +167,6 @@ func (r *Reader) Plan() (string, bool, error) {
 	return typed.OptString(r.from, KeyPlan)
 }
 
-// HasPlan reports whether a value is stored under "plan".
-func (r *Reader) HasPlan() (bool, error) {
-	return typed.Has(r.from, KeyPlan)
-}
-
 // SetPlan stores v under "plan".
 func (s *State) SetPlan(v string) error {
 	return typed.SetString(s.to, KeyPlan, v)
@@ -230,15 +205,6 @@ func (r *Reader) Hold(seat string) (v time.Time, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.OptTime(r.from, key)
-}
-
-// HasHold reports whether a value is stored under "hold_{seat}".
-func (r *Reader) HasHold(seat string) (bool, error) {
-	key, err := HoldKey(seat)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetHold stores v under "hold_{seat}".

@@ -14,12 +14,6 @@ func (r *Reader) TempSearchReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempSearchReply)
 }
 
-// HasTempSearchReply reports whether a value is stored under
-// "temp:search_reply".
-func (r *Reader) HasTempSearchReply() (bool, error) {
-	return typed.Has(r.from, KeyTempSearchReply)
-}
-
 // SetTempSearchReply stores v under "temp:search_reply"; nil unsets it.
 func (s *State) SetTempSearchReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempSearchReply, v)

@@ -17,11 +17,6 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name".
-func (r *Reader) HasUserName() (bool, error) {
-	return typed.Has(r.from, KeyUserName)
-}
-
 // SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
 	return typed.SetChecked(s.to, KeyUserName, v, checkUserName, typed.FromString)
@@ -65,11 +60,6 @@ func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(movesUserLanguage.From(r.from), KeyUserLanguage, "en")
 }
 
-// HasUserLanguage reports whether a value is stored under "user:language".
-func (r *Reader) HasUserLanguage() (bool, error) {
-	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
-}
-
 // SetUserLanguage stores v under "user:language".
 func (s *State) SetUserLanguage(v string) error {
 	return typed.SetChecked(movesUserLanguage.To(s.to), KeyUserLanguage, v, checkUserLanguage, typed.FromString)
@@ -104,11 +94,6 @@ const KeyUserTrips = "user:trips"
 // UserTrips returns the value of "user:trips" (user scope, default 0).
 func (r *Reader) UserTrips() (int, error) {
 	return typed.IntOr(r.from, KeyUserTrips, 0)
-}
-
-// HasUserTrips reports whether a value is stored under "user:trips".
-func (r *Reader) HasUserTrips() (bool, error) {
-	return typed.Has(r.from, KeyUserTrips)
 }
 
 // SetUserTrips stores v under "user:trips".
@@ -161,11 +146,6 @@ const KeyUserPassport = "user:passport"
 // whether it is set.
 func (r *Reader) UserPassport() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassport))
-}
-
-// HasUserPassport reports whether a value is stored under "user:passport".
-func (r *Reader) HasUserPassport() (bool, error) {
-	return typed.Has(r.from, KeyUserPassport)
 }
 
 // SetUserPassport stores v under "user:passport".

@@ -17,11 +17,6 @@ func (r *Reader) Dishes() ([]string, error) {
 	return typed.Or(r.from, KeyDishes, asListOfString, defaultDishes)
 }
 
-// HasDishes reports whether a value is stored under "dishes".
-func (r *Reader) HasDishes() (bool, error) {
-	return typed.Has(r.from, KeyDishes)
-}
-
 // SetDishes stores v under "dishes".
 func (s *State) SetDishes(v []string) error {
 	return typed.Set(s.to, KeyDishes, v, fromListOfString)
@@ -73,11 +68,6 @@ func (r *Reader) Total() (int, error) {
 	return typed.IntOr(r.from, KeyTotal, 0)
 }
 
-// HasTotal reports whether a value is stored under "total".
-func (r *Reader) HasTotal() (bool, error) {
-	return typed.Has(r.from, KeyTotal)
-}
-
 // SetTotal stores v under "total".
 func (s *State) SetTotal(v int) error {
 	return typed.SetInt(s.to, KeyTotal, v)
@@ -123,11 +113,6 @@ const KeyBill = "bill"
 // set. What the cashier said last.
 func (r *Reader) Bill() (string, bool, error) {
 	return typed.OptString(r.from, KeyBill)
-}
-
-// HasBill reports whether a value is stored under "bill".
-func (r *Reader) HasBill() (bool, error) {
-	return typed.Has(r.from, KeyBill)
 }
 
 // SetBill stores v under "bill".

@@ -17,11 +17,6 @@ func (r *Reader) UserSpent() (int, error) {
 	return typed.IntOr(r.from, KeyUserSpent, 0)
 }
 
-// HasUserSpent reports whether a value is stored under "user:spent".
-func (r *Reader) HasUserSpent() (bool, error) {
-	return typed.Has(r.from, KeyUserSpent)
-}
-
 // SetUserSpent stores v under "user:spent".
 func (s *State) SetUserSpent(v int) error {
 	return typed.SetInt(s.to, KeyUserSpent, v)

@@ -17,11 +17,6 @@ func (r *Reader) AppPromotion() (Promotion, bool, error) {
 	return typed.Optional(r.from, KeyAppPromotion, asPromotion)
 }
 
-// HasAppPromotion reports whether a value is stored under "app:promotion".
-func (r *Reader) HasAppPromotion() (bool, error) {
-	return typed.Has(r.from, KeyAppPromotion)
-}
-
 // SetAppPromotion stores v under "app:promotion".
 func (s *State) SetAppPromotion(v Promotion) error {
 	return typed.SetChecked(s.to, KeyAppPromotion, v, validatePromotion, fromPromotion)
@@ -61,16 +56,6 @@ func (r *Reader) AppSeatsTaken(flight string) (v []string, err error) {
 		return v, err
 	}
 	return typed.Or(r.from, key, asListOfString, defaultAppSeatsTaken)
-}
-
-// HasAppSeatsTaken reports whether a value is stored under
-// "app:seats_taken_{flight}".
-func (r *Reader) HasAppSeatsTaken(flight string) (bool, error) {
-	key, err := AppSeatsTakenKey(flight)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetAppSeatsTaken stores v under "app:seats_taken_{flight}".
@@ -138,12 +123,6 @@ const KeyAppBookingCount = "app:booking_count"
 // Bookings sold so far; the next reference is one more.
 func (r *Reader) AppBookingCount() (int, error) {
 	return typed.IntOr(r.from, KeyAppBookingCount, 0)
-}
-
-// HasAppBookingCount reports whether a value is stored under
-// "app:booking_count".
-func (r *Reader) HasAppBookingCount() (bool, error) {
-	return typed.Has(r.from, KeyAppBookingCount)
 }
 
 // SetAppBookingCount stores v under "app:booking_count".

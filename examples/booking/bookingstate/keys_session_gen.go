@@ -14,11 +14,6 @@ func (r *Reader) BookingStep() (Step, error) {
 	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
-// HasBookingStep reports whether a value is stored under "booking_step".
-func (r *Reader) HasBookingStep() (bool, error) {
-	return typed.Has(r.from, KeyBookingStep)
-}
-
 // SetBookingStep stores v under "booking_step".
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
@@ -48,11 +43,6 @@ const KeyDepartureCity = "departure_city"
 // optional) and whether it is set. Where the trip begins.
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
-}
-
-// HasDepartureCity reports whether a value is stored under "departure_city".
-func (r *Reader) HasDepartureCity() (bool, error) {
-	return typed.Has(r.from, KeyDepartureCity)
 }
 
 // SetDepartureCity stores v under "departure_city".
@@ -86,12 +76,6 @@ func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
 
-// HasDestinationCity reports whether a value is stored under
-// "destination_city".
-func (r *Reader) HasDestinationCity() (bool, error) {
-	return typed.Has(r.from, KeyDestinationCity)
-}
-
 // SetDestinationCity stores v under "destination_city".
 func (s *State) SetDestinationCity(v string) error {
 	return typed.SetString(s.to, KeyDestinationCity, v)
@@ -121,11 +105,6 @@ const KeyOffers = "offers"
 // flights that the last search found.
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
-}
-
-// HasOffers reports whether a value is stored under "offers".
-func (r *Reader) HasOffers() (bool, error) {
-	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers".
@@ -167,11 +146,6 @@ func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
-// HasSelectedFlight reports whether a value is stored under "selected_flight".
-func (r *Reader) HasSelectedFlight() (bool, error) {
-	return typed.Has(r.from, KeySelectedFlight)
-}
-
 // SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
 	return typed.SetChecked(s.to, KeySelectedFlight, v, validateFlight, fromFlight)
@@ -201,11 +175,6 @@ const KeyWindowSeats = "window_seats"
 // Free window seats on the chosen flight.
 func (r *Reader) WindowSeats() ([]string, error) {
 	return typed.Or(r.from, KeyWindowSeats, asListOfString, defaultWindowSeats)
-}
-
-// HasWindowSeats reports whether a value is stored under "window_seats".
-func (r *Reader) HasWindowSeats() (bool, error) {
-	return typed.Has(r.from, KeyWindowSeats)
 }
 
 // SetWindowSeats stores v under "window_seats".
@@ -243,11 +212,6 @@ func (r *Reader) LegroomSeats() ([]string, error) {
 	return typed.Or(r.from, KeyLegroomSeats, asListOfString, defaultLegroomSeats)
 }
 
-// HasLegroomSeats reports whether a value is stored under "legroom_seats".
-func (r *Reader) HasLegroomSeats() (bool, error) {
-	return typed.Has(r.from, KeyLegroomSeats)
-}
-
 // SetLegroomSeats stores v under "legroom_seats".
 func (s *State) SetLegroomSeats(v []string) error {
 	return typed.Set(s.to, KeyLegroomSeats, v, fromListOfString)
@@ -283,11 +247,6 @@ func (r *Reader) Seat() (string, bool, error) {
 	return typed.OptString(r.from, KeySeat)
 }
 
-// HasSeat reports whether a value is stored under "seat".
-func (r *Reader) HasSeat() (bool, error) {
-	return typed.Has(r.from, KeySeat)
-}
-
 // SetSeat stores v under "seat".
 func (s *State) SetSeat(v string) error {
 	return typed.SetString(s.to, KeySeat, v)
@@ -318,11 +277,6 @@ const KeyFlightChoice = "flight_choice"
 // page, until an agent takes it up.
 func (r *Reader) FlightChoice() (string, bool, error) {
 	return typed.OptString(r.from, KeyFlightChoice)
-}
-
-// HasFlightChoice reports whether a value is stored under "flight_choice".
-func (r *Reader) HasFlightChoice() (bool, error) {
-	return typed.Has(r.from, KeyFlightChoice)
 }
 
 // SetFlightChoice stores v under "flight_choice".
@@ -357,11 +311,6 @@ func (r *Reader) SeatChoice() (string, bool, error) {
 	return typed.OptString(r.from, KeySeatChoice)
 }
 
-// HasSeatChoice reports whether a value is stored under "seat_choice".
-func (r *Reader) HasSeatChoice() (bool, error) {
-	return typed.Has(r.from, KeySeatChoice)
-}
-
 // SetSeatChoice stores v under "seat_choice".
 func (s *State) SetSeatChoice(v string) error {
 	return typed.SetString(s.to, KeySeatChoice, v)
@@ -391,11 +340,6 @@ const KeyAmountPaid = "amount_paid"
 // whether it is set. What the card was charged in euros.
 func (r *Reader) AmountPaid() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAmountPaid)
-}
-
-// HasAmountPaid reports whether a value is stored under "amount_paid".
-func (r *Reader) HasAmountPaid() (bool, error) {
-	return typed.Has(r.from, KeyAmountPaid)
 }
 
 // SetAmountPaid stores v under "amount_paid".
@@ -428,12 +372,6 @@ const KeyBookingReference = "booking_reference"
 // optional) and whether it is set. Reference of the paid booking.
 func (r *Reader) BookingReference() (string, bool, error) {
 	return typed.OptString(r.from, KeyBookingReference)
-}
-
-// HasBookingReference reports whether a value is stored under
-// "booking_reference".
-func (r *Reader) HasBookingReference() (bool, error) {
-	return typed.Has(r.from, KeyBookingReference)
 }
 
 // SetBookingReference stores v under "booking_reference".

@@ -14,12 +14,6 @@ func (r *Reader) TempAirlineReply() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempAirlineReply)
 }
 
-// HasTempAirlineReply reports whether a value is stored under
-// "temp:airline_reply".
-func (r *Reader) HasTempAirlineReply() (bool, error) {
-	return typed.Has(r.from, KeyTempAirlineReply)
-}
-
 // SetTempAirlineReply stores v under "temp:airline_reply"; nil unsets it.
 func (s *State) SetTempAirlineReply(v any) error {
 	return typed.SetJSON(s.to, KeyTempAirlineReply, v)
@@ -49,12 +43,6 @@ const KeyTempWindowReport = "temp:window_report"
 // optional) and whether it is set. What the window scout found.
 func (r *Reader) TempWindowReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempWindowReport)
-}
-
-// HasTempWindowReport reports whether a value is stored under
-// "temp:window_report".
-func (r *Reader) HasTempWindowReport() (bool, error) {
-	return typed.Has(r.from, KeyTempWindowReport)
 }
 
 // SetTempWindowReport stores v under "temp:window_report".
@@ -87,12 +75,6 @@ const KeyTempLegroomReport = "temp:legroom_report"
 // optional) and whether it is set. What the legroom scout found.
 func (r *Reader) TempLegroomReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempLegroomReport)
-}
-
-// HasTempLegroomReport reports whether a value is stored under
-// "temp:legroom_report".
-func (r *Reader) HasTempLegroomReport() (bool, error) {
-	return typed.Has(r.from, KeyTempLegroomReport)
 }
 
 // SetTempLegroomReport stores v under "temp:legroom_report".

@@ -19,11 +19,6 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name".
-func (r *Reader) HasUserName() (bool, error) {
-	return typed.Has(r.from, KeyUserName)
-}
-
 // SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
@@ -55,11 +50,6 @@ func (r *Reader) UserSeatWish() (SeatWish, bool, error) {
 	return optionalSeatWish(r.from, KeyUserSeatWish)
 }
 
-// HasUserSeatWish reports whether a value is stored under "user:seat_wish".
-func (r *Reader) HasUserSeatWish() (bool, error) {
-	return typed.Has(r.from, KeyUserSeatWish)
-}
-
 // SetUserSeatWish stores v under "user:seat_wish".
 func (s *State) SetUserSeatWish(v SeatWish) error {
 	return typed.Set(s.to, KeyUserSeatWish, v, fromSeatWish)
@@ -89,12 +79,6 @@ const KeyUserVisitCount = "user:visit_count"
 // Conversations that the traveller began.
 func (r *Reader) UserVisitCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisitCount, 0)
-}
-
-// HasUserVisitCount reports whether a value is stored under
-// "user:visit_count".
-func (r *Reader) HasUserVisitCount() (bool, error) {
-	return typed.Has(r.from, KeyUserVisitCount)
 }
 
 // SetUserVisitCount stores v under "user:visit_count".
@@ -144,11 +128,6 @@ func (r *Reader) UserTripCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserTripCount, 0)
 }
 
-// HasUserTripCount reports whether a value is stored under "user:trip_count".
-func (r *Reader) HasUserTripCount() (bool, error) {
-	return typed.Has(r.from, KeyUserTripCount)
-}
-
 // SetUserTripCount stores v under "user:trip_count".
 func (s *State) SetUserTripCount(v int) error {
 	return typed.SetInt(s.to, KeyUserTripCount, v)
@@ -195,12 +174,6 @@ const KeyUserNextDeparture = "user:next_departure"
 // optional) and whether it is set. Departure of the trip booked last.
 func (r *Reader) UserNextDeparture() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyUserNextDeparture)
-}
-
-// HasUserNextDeparture reports whether a value is stored under
-// "user:next_departure".
-func (r *Reader) HasUserNextDeparture() (bool, error) {
-	return typed.Has(r.from, KeyUserNextDeparture)
 }
 
 // SetUserNextDeparture stores v under "user:next_departure".

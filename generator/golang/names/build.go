@@ -176,8 +176,10 @@ func (b *builder) claimKey(k *Key, o owner) {
 	} else {
 		b.claim(b.declared, k.Constant(), o)
 	}
-	for _, prefix := range []string{"", "Has", "Set", "Clear"} {
-		b.claim(b.accessors, prefix+k.Ident, o)
+	b.claim(b.accessors, k.Ident, o)
+	b.claim(b.accessors, "Set"+k.Ident, o)
+	if k.CanBeCleared() {
+		b.claim(b.accessors, "Clear"+k.Ident, o)
 	}
 	if k.Verb() != "" {
 		b.claim(b.accessors, k.Verb()+k.Ident, o)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -41,7 +40,7 @@ func (p place) isType(types []string) bool {
 var fileName = regexp.MustCompile(`^[^\s{}<>]+\.\w+$`)
 
 // hintExample shows a value that would be right.
-func hintExample(f report.Finding, at place, within map[string]any) report.Finding {
+func hintExample(f yamlsrc.Finding, at place, within map[string]any) yamlsrc.Finding {
 	if text := example(within); text != "" && at.name != nil {
 		return f.Hint("write, for example, %s: %s", at.name.Text, text)
 	} else if text != "" {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -20,7 +19,7 @@ func MayMean(n *yamlsrc.Node, field string) bool {
 }
 
 // hintField says what to write instead of a field that there is not.
-func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) report.Finding {
+func hintField(f yamlsrc.Finding, key, value *yamlsrc.Node, known []string) yamlsrc.Finding {
 	name := key.Text
 	if name == "required" && slices.Contains(known, "optional") {
 		if value.Kind == yamlsrc.Scalar && value.Tag == yamlsrc.TagBool && !yamlsrc.IsTrue(value.Text) {
@@ -28,7 +27,7 @@ func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) repor
 		}
 		return f.Hint("remove it: what is neither optional nor has a default is required")
 	}
-	if slices.Contains(known, "convert") && IsField(name, "key") {
+	if slices.Contains(known, "convert") && isField(name, "key") {
 		return f.Hint("remove it: only how values were stored counts here")
 	}
 	for _, ours := range Fields[name] {
@@ -48,7 +47,7 @@ func hintField(f report.Finding, key, value *yamlsrc.Node, known []string) repor
 	if len(diag.Nearest(name, known)) == 0 && value.IsNull() && value.Span.Start == value.Span.End {
 		return f.Hint("a text that contains a comma needs quotes here")
 	}
-	if len(known) > report.LongestChoice {
+	if len(known) > yamlsrc.LongestChoice {
 		f.Hint("`stategen explain` lists the rules") // nothing but check.rules has so many
 	}
 	return f.DidYouMean(name, known)

@@ -10,7 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -47,7 +46,7 @@ var unknownValue = diag.Register(diag.OnSchemas, diag.Rule{
 
 // shapeChecker words the findings of the jsonschema package.
 type shapeChecker struct {
-	*report.Report
+	*yamlsrc.Report
 	shape *shape
 	root  *yamlsrc.Node
 }
@@ -196,7 +195,7 @@ func (c *shapeChecker) missingFields(at place, within map[string]any) {
 		if at.name != nil {
 			span = at.name.Span
 		}
-		c.Say(report.NoField, span, at.label(), name, c.exampleOf(within, name))
+		c.Say(yamlsrc.NoField, span, at.label(), name, c.exampleOf(within, name))
 	}
 }
 
@@ -215,7 +214,7 @@ func (c *shapeChecker) unknownValue(at place, within map[string]any) {
 	found := c.Add(unknownValue, at.node.Span, "%s can't be %s", at.label(), at.node.Describe())
 	switch {
 	case at.node.Kind != yamlsrc.Scalar:
-		found.Hint("write %s", report.OneOf(allowed))
+		found.Hint("write %s", yamlsrc.OneOf(allowed))
 	case slices.Contains(allowed, at.node.Text):
 		found.Hint("write %s, without quotes", at.node.Text).Fix(at.node.Span, at.node.Text)
 	case slices.Contains(allowed, Values[at.node.Text]):
@@ -231,7 +230,7 @@ func (c *shapeChecker) wrongType(at place, types []string, within map[string]any
 	if at.node.IsNull() && span.Start == span.End && at.name != nil {
 		span = at.name.Span
 	}
-	found := c.Add(fieldTypeMismatch, span, "%s must be %s, not %s", at.label(), report.OneOf(typeNames(types)), at.node.Describe())
+	found := c.Add(fieldTypeMismatch, span, "%s must be %s, not %s", at.label(), yamlsrc.OneOf(typeNames(types)), at.node.Describe())
 	if plain, ok := at.node.Unquoted(types); ok {
 		found.HintPlain(at.node.Text, plain)
 		return
@@ -301,7 +300,7 @@ func typeNames(types []string) []string {
 
 // Check validates a file against the JSON Schema and reports what does
 // not fit in our own words.
-func Check(root *yamlsrc.Node, r *report.Report) {
+func Check(root *yamlsrc.Node, r *yamlsrc.Report) {
 	shape := theShape()
 	err := shape.compiled.Validate(named(root.JSON()))
 	invalid, ok := err.(*validation)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -21,7 +20,7 @@ var notASchema = diag.Register(diag.OnSchemas, diag.Rule{
 
 // ReportForeign reports a file that is something else than a schema, such as Go
 // source. Any word about its YAML would mislead.
-func ReportForeign(f *yamlsrc.File, r *report.Report) {
+func ReportForeign(f *yamlsrc.File, r *yamlsrc.Report) {
 	text := string(f.Src.Text)
 	start := len(text) - len(strings.TrimLeft(text, yaml.ByteOrderMark+" \t\r\n"))
 	what := "this is not a stategen schema: it has none of the fields of one, such as version and keys"
@@ -36,7 +35,7 @@ func ReportForeign(f *yamlsrc.File, r *report.Report) {
 var goSource = regexp.MustCompile(`\A(?:\s*//[^\n]*\n)*\s*package \w+\s*(?://[^\n]*)?\n`)
 
 // Foreign reports a text that is no YAML and was never meant to be a schema.
-func Foreign(r *report.Report) func(*yamlsrc.File) bool {
+func Foreign(r *yamlsrc.Report) func(*yamlsrc.File) bool {
 	return func(f *yamlsrc.File) bool {
 		if aboutSchema(f) {
 			return false

@@ -3,12 +3,10 @@ package shape_test
 import (
 	"flag"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -17,9 +15,9 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
 
 func TestGoldenShape(t *testing.T) {
-	for _, c := range schematest.Beside(t) {
+	for _, c := range draw.Beside(t) {
 		t.Run(c.Name, func(t *testing.T) {
-			r, src := &report.Report{}, diag.NewSource("stategen.yaml", c.Files[0].Data)
+			r, src := &yamlsrc.Report{}, diag.NewSource("stategen.yaml", c.Files[0].Data)
 			f := yamlsrc.NewFile(src)
 			switch root := yamlsrc.Parse(f, r, shape.Foreign(r)); {
 			case root == nil:
@@ -28,28 +26,15 @@ func TestGoldenShape(t *testing.T) {
 			default:
 				shape.ReportForeign(f, r)
 			}
-			c.Check(t, schematest.Lines(load.Result{Diagnostics: r.Findings(), Sources: diag.Sources{src.Name: src}}), *update)
+			c.Check(t, draw.Lines(load.Result{Diagnostics: r.Findings(), Sources: diag.Sources{src.Name: src}}), *update)
 		})
 	}
 }
 
 // TestFieldNames holds that what is asked of the JSON Schema by name is what it declares.
 func TestFieldNames(t *testing.T) {
-	for definition, want := range map[string]string{
-		"key": "type merge was", "field": "type was", "was": "type convert", "include": "", "type": "fields", "instruction": "text",
-	} {
-		var got []string
-		for _, name := range []string{"type", "merge", "fields", "was", "convert", "text"} {
-			if shape.IsField(name, definition) {
-				got = append(got, name)
-			}
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s has the fields %v, want %s", definition, got, want)
-		}
-	}
-	if !shape.IsCheckField("templates") || shape.IsCheckField("keys") || !slices.Contains(shape.TopFields(), "keys") || slices.Contains(shape.TopFields(), "templates") {
-		t.Error("the fields of check are taken for those of a schema")
+	if !slices.Contains(shape.TopFields(), "keys") || slices.Contains(shape.TopFields(), "templates") {
+		t.Error("the fields at the top are not those of a schema")
 	}
 	if rules := shape.RuleNames(); !slices.IsSorted(rules) || !slices.Contains(rules, "unused-key") || slices.Contains(rules, "templates") {
 		t.Errorf("the rules are %v", rules)

@@ -3,7 +3,6 @@ package yamlsrc
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 )
 
 var duplicateField = diag.Register(diag.OnSchemas, diag.Rule{
@@ -27,7 +26,7 @@ var unsupportedYAML = diag.Register(diag.OnSchemas, diag.Rule{
 type builder struct {
 	file  *File
 	done  map[*yaml.Node]*Node // nil while a node is being built
-	diags *report.Report
+	diags *Report
 	depth int
 	count int // values built, those that aliases stand for included
 }
@@ -70,14 +69,14 @@ func (b *builder) tooMany(more int, span diag.Span) bool {
 	before := b.count
 	b.count += more
 	if b.count > maxNodes && before <= maxNodes {
-		b.diags.Say(report.ManyValues, span, maxNodes)
+		b.diags.Say(ManyValues, span, maxNodes)
 	}
 	return b.count > maxNodes
 }
 
 func (b *builder) tooDeep(n *Node) {
 	n.Tag = tagNull
-	b.diags.Say(report.DeepValue, n.Span, maxDepth)
+	b.diags.Say(DeepValue, n.Span, maxDepth)
 }
 
 // alias resolves *name. The anchored node was built before, because an anchor

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 )
 
 var yamlSyntax = diag.Register(diag.OnSchemas, diag.Rule{
@@ -58,7 +57,7 @@ var yamlProblems = map[string]explanation{
 	"did not find expected whitespace or line break":               {"an anchor or a tag must be followed by a space", "a text that begins with ! or & needs quotes"},
 }
 
-func (f *File) unquoted(r *report.Report, span diag.Span) {
+func (f *File) unquoted(r *Report, span diag.Span) {
 	text := string(f.Src.Text[span.Start:span.End])
 	problem := "inside braces, a type with a question mark needs quotes"
 	if bytes.ContainsAny([]byte(text), "[]") {

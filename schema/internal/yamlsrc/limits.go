@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 )
 
 var invalidText = diag.Register(diag.OnSchemas, diag.Rule{
@@ -27,14 +26,14 @@ const (
 
 // CheckText reports bytes that no text file should hold, and text beyond the
 // limits. It returns whether the text can be used.
-func CheckText(r *report.Report, src *diag.Source, size int) bool {
+func CheckText(r *Report, src *diag.Source, size int) bool {
 	text := src.Text
 	span := func(start, end int) diag.Span {
 		return diag.Span{File: src.Name, Start: start, End: end}
 	}
 	switch bad := invalidUTF8(text); {
 	case len(text) > size:
-		r.Say(report.LargeFile, span(0, 0), len(text), size)
+		r.Say(LargeFile, span(0, 0), len(text), size)
 	case bad >= 0:
 		r.Add(invalidText, span(bad, bad+1), "byte 0x%02X is not valid UTF-8", text[bad]).
 			Hint("save the file as UTF-8")
@@ -49,7 +48,7 @@ func CheckText(r *report.Report, src *diag.Source, size int) bool {
 	return false
 }
 
-func checkLines(r *report.Report, src *diag.Source) bool {
+func checkLines(r *Report, src *diag.Source) bool {
 	start := 0
 	for start < len(src.Text) {
 		end := len(src.Text)
@@ -57,7 +56,7 @@ func checkLines(r *report.Report, src *diag.Source) bool {
 			end = start + n
 		}
 		if end-start > maxLineLength {
-			r.Say(report.LongLine, diag.Span{File: src.Name, Start: start, End: start}, end-start, maxLineLength)
+			r.Say(LongLine, diag.Span{File: src.Name, Start: start, End: start}, end-start, maxLineLength)
 			return false
 		}
 		start = end + 1

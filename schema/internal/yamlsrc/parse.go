@@ -1,14 +1,11 @@
 package yamlsrc
 
-import (
-	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
-)
+import "github.com/seed92179c4c/stategen/internal/yaml"
 
 // Parse turns the text of a file into nodes; an empty file is null. It returns
 // nil when the text is no YAML, or too much of it. Foreign is asked of a text
 // that is no YAML; it reports one that was never meant to be a schema.
-func Parse(f *File, r *report.Report, foreign func(*File) bool) *Node {
+func Parse(f *File, r *Report, foreign func(*File) bool) *Node {
 	docs, wrong := decodeFile(f, r)
 	ok := wrong == nil
 	if wrong != nil && wrong.message != "" && !foreign(f) {
@@ -36,7 +33,7 @@ func Parse(f *File, r *report.Report, foreign func(*File) bool) *Node {
 // hardly where, so the place is found by parsing again: first from a reader
 // that notes how far the parser came, then from ever shorter beginnings of
 // the file, back to the first one that is wrong in the same way.
-func (f *File) syntaxError(r *report.Report, wrong *mistake) {
+func (f *File) syntaxError(r *Report, wrong *mistake) {
 	c, ok := f.findCause(wrong)
 	if !ok {
 		c = cause{wrong.at, explainYAML(wrong.message)}

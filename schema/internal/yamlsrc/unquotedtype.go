@@ -6,13 +6,12 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 )
 
 // decodeFile reads a file as YAML, or returns what is wrong with it. A type without
 // the quotes that YAML wants, such as []string, is reported and read as what it
 // is meant to be, so that one slip does not hide the other mistakes.
-func decodeFile(f *File, to *report.Report) (yamlDocs, *mistake) {
+func decodeFile(f *File, to *Report) (yamlDocs, *mistake) {
 	r := reading{file: f, text: f.Src.Text}
 	r.docs, r.wrong = readYAML(f, r.text)
 	for tries := min(maxUnquoted, maxReread/(len(r.text)+1)); r.wrong != nil; tries-- {

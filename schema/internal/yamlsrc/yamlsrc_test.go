@@ -10,8 +10,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -20,7 +19,7 @@ var update = flag.Bool("update", false, "rewrite the expected texts of golden ca
 
 // parse reads a text as a schema's file is read. The root is nil if that can't be done.
 func parse(text string) (root *yamlsrc.Node, r load.Result) {
-	found, src := &report.Report{}, diag.NewSource("stategen.yaml", []byte(text))
+	found, src := &yamlsrc.Report{}, diag.NewSource("stategen.yaml", []byte(text))
 	if yamlsrc.CheckText(found, src, yamlsrc.MaxFileSize) {
 		root = yamlsrc.Parse(yamlsrc.NewFile(src), found, func(*yamlsrc.File) bool { return false })
 	}
@@ -28,10 +27,10 @@ func parse(text string) (root *yamlsrc.Node, r load.Result) {
 }
 
 func TestGoldenMistakes(t *testing.T) {
-	for _, c := range schematest.Beside(t) {
+	for _, c := range draw.Beside(t) {
 		t.Run(c.Name, func(t *testing.T) {
 			_, r := parse(string(c.Files[0].Data))
-			c.Check(t, schematest.Lines(r), *update)
+			c.Check(t, draw.Lines(r), *update)
 		})
 	}
 }

@@ -19,11 +19,6 @@ func (r *Reader) Topic() (string, error) {
 	return typed.String(r.from, KeyTopic)
 }
 
-// HasTopic reports whether a value is stored under "topic".
-func (r *Reader) HasTopic() (bool, error) {
-	return typed.Has(r.from, KeyTopic)
-}
-
 // SetTopic stores v under "topic".
 func (s *State) SetTopic(v string) error {
 	return typed.SetString(s.to, KeyTopic, v)
@@ -35,28 +30,12 @@ func (d *Delta) SetTopic(v string) *Delta {
 	return d
 }
 
-// ClearTopic unsets "topic".
-func (s *State) ClearTopic() error {
-	return typed.Clear(s.to, KeyTopic)
-}
-
-// ClearTopic unsets "topic".
-func (d *Delta) ClearTopic() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTopic))
-	return d
-}
-
 // KeyStep is the key "step" (session scope, default "search").
 const KeyStep = "step"
 
 // Step returns the value of "step" (session scope, default "search").
 func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
-}
-
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "step".
@@ -87,11 +66,6 @@ const KeyCount = "count"
 // Count returns the value of "count" (session scope, default 0).
 func (r *Reader) Count() (int, error) {
 	return typed.IntOr(r.from, KeyCount, 0)
-}
-
-// HasCount reports whether a value is stored under "count".
-func (r *Reader) HasCount() (bool, error) {
-	return typed.Has(r.from, KeyCount)
 }
 
 // SetCount stores v under "count".
@@ -138,11 +112,6 @@ const KeySeats = "seats"
 // Seats returns the value of "seats" (session scope, default []).
 func (r *Reader) Seats() ([]string, error) {
 	return typed.Or(r.from, KeySeats, asListOfString, defaultSeats)
-}
-
-// HasSeats reports whether a value is stored under "seats".
-func (r *Reader) HasSeats() (bool, error) {
-	return typed.Has(r.from, KeySeats)
 }
 
 // SetSeats stores v under "seats".
@@ -196,11 +165,6 @@ func (r *Reader) Due() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyDue)
 }
 
-// HasDue reports whether a value is stored under "due".
-func (r *Reader) HasDue() (bool, error) {
-	return typed.Has(r.from, KeyDue)
-}
-
 // SetDue stores v under "due".
 func (s *State) SetDue(v time.Time) error {
 	return typed.SetTime(s.to, KeyDue, v)
@@ -230,11 +194,6 @@ const KeyReport = "report"
 // it is set.
 func (r *Reader) Report() (string, bool, error) {
 	return typed.OptString(r.from, KeyReport)
-}
-
-// HasReport reports whether a value is stored under "report".
-func (r *Reader) HasReport() (bool, error) {
-	return typed.Has(r.from, KeyReport)
 }
 
 // SetReport stores v under "report".
@@ -268,11 +227,6 @@ func (r *Reader) Secret() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeySecret))
 }
 
-// HasSecret reports whether a value is stored under "secret".
-func (r *Reader) HasSecret() (bool, error) {
-	return typed.Has(r.from, KeySecret)
-}
-
 // SetSecret stores v under "secret".
 func (s *State) SetSecret(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeySecret, v))
@@ -302,11 +256,6 @@ const KeyPaid = "paid"
 // set.
 func (r *Reader) Paid() (bool, bool, error) {
 	return typed.OptBool(r.from, KeyPaid)
-}
-
-// HasPaid reports whether a value is stored under "paid".
-func (r *Reader) HasPaid() (bool, error) {
-	return typed.Has(r.from, KeyPaid)
 }
 
 // SetPaid stores v under "paid".
@@ -340,11 +289,6 @@ func (r *Reader) Share() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyShare)
 }
 
-// HasShare reports whether a value is stored under "share".
-func (r *Reader) HasShare() (bool, error) {
-	return typed.Has(r.from, KeyShare)
-}
-
 // SetShare stores v under "share".
 func (s *State) SetShare(v float64) error {
 	return typed.SetFloat(s.to, KeyShare, v)
@@ -374,11 +318,6 @@ const KeyBig = "big"
 // set.
 func (r *Reader) Big() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBig)
-}
-
-// HasBig reports whether a value is stored under "big".
-func (r *Reader) HasBig() (bool, error) {
-	return typed.Has(r.from, KeyBig)
 }
 
 // SetBig stores v under "big".
@@ -412,11 +351,6 @@ func (r *Reader) Photo() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyPhoto)
 }
 
-// HasPhoto reports whether a value is stored under "photo".
-func (r *Reader) HasPhoto() (bool, error) {
-	return typed.Has(r.from, KeyPhoto)
-}
-
 // SetPhoto stores v under "photo".
 func (s *State) SetPhoto(v []byte) error {
 	return typed.SetBytes(s.to, KeyPhoto, v)
@@ -446,11 +380,6 @@ const KeyWait = "wait"
 // set.
 func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
-}
-
-// HasWait reports whether a value is stored under "wait".
-func (r *Reader) HasWait() (bool, error) {
-	return typed.Has(r.from, KeyWait)
 }
 
 // SetWait stores v under "wait".
@@ -484,11 +413,6 @@ func (r *Reader) Extra() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyExtra)
 }
 
-// HasExtra reports whether a value is stored under "extra".
-func (r *Reader) HasExtra() (bool, error) {
-	return typed.Has(r.from, KeyExtra)
-}
-
 // SetExtra stores v under "extra"; nil unsets it.
 func (s *State) SetExtra(v any) error {
 	return typed.SetJSON(s.to, KeyExtra, v)
@@ -518,11 +442,6 @@ const KeyLeg = "leg"
 // set.
 func (r *Reader) Leg() (Leg, bool, error) {
 	return typed.Optional(r.from, KeyLeg, asLeg)
-}
-
-// HasLeg reports whether a value is stored under "leg".
-func (r *Reader) HasLeg() (bool, error) {
-	return typed.Has(r.from, KeyLeg)
 }
 
 // SetLeg stores v under "leg".
@@ -556,11 +475,6 @@ func (r *Reader) Legs() ([]Leg, bool, error) {
 	return typed.Optional(r.from, KeyLegs, asListOfLeg)
 }
 
-// HasLegs reports whether a value is stored under "legs".
-func (r *Reader) HasLegs() (bool, error) {
-	return typed.Has(r.from, KeyLegs)
-}
-
 // SetLegs stores v under "legs".
 func (s *State) SetLegs(v []Leg) error {
 	return typed.Set(s.to, KeyLegs, v, fromListOfLeg)
@@ -592,11 +506,6 @@ func (r *Reader) Prices() (map[string]float64, bool, error) {
 	return typed.Optional(r.from, KeyPrices, asMapOfFloat)
 }
 
-// HasPrices reports whether a value is stored under "prices".
-func (r *Reader) HasPrices() (bool, error) {
-	return typed.Has(r.from, KeyPrices)
-}
-
 // SetPrices stores v under "prices".
 func (s *State) SetPrices(v map[string]float64) error {
 	return typed.Set(s.to, KeyPrices, v, fromMapOfFloat)
@@ -626,11 +535,6 @@ const KeyText = "text"
 // set.
 func (r *Reader) Text() (Leg, bool, error) {
 	return typed.Optional(r.from, KeyText, decodeText)
-}
-
-// HasText reports whether a value is stored under "text".
-func (r *Reader) HasText() (bool, error) {
-	return typed.Has(r.from, KeyText)
 }
 
 // SetText stores v under "text".
@@ -672,11 +576,6 @@ func (r *Reader) Host() (netip.Addr, bool, error) {
 	return typed.Optional(r.from, KeyHost, typed.AsGo[netip.Addr])
 }
 
-// HasHost reports whether a value is stored under "host".
-func (r *Reader) HasHost() (bool, error) {
-	return typed.Has(r.from, KeyHost)
-}
-
 // SetHost stores v under "host".
 func (s *State) SetHost(v netip.Addr) error {
 	return typed.Set(s.to, KeyHost, v, typed.FromGo[netip.Addr])
@@ -715,15 +614,6 @@ func (r *Reader) Note(day string) (v string, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.OptString(r.from, key)
-}
-
-// HasNote reports whether a value is stored under "note_{day}".
-func (r *Reader) HasNote(day string) (bool, error) {
-	key, err := NoteKey(day)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetNote stores v under "note_{day}".

@@ -27,7 +27,7 @@ func TestEvidence(t *testing.T) {
 			}
 			at[place] += " | " + text
 		}
-		gathered := evidence.NewGathered()
+		var gathered []evidence.Evidence
 		for _, ap := range p.Passes {
 			pkg := flow.NewPackage(ap, p.Sources)
 			pkg.IndexAll()
@@ -35,13 +35,13 @@ func TestEvidence(t *testing.T) {
 			values.FindStates()
 			c := evidence.New(values, report.New(pkg, nil, nil, true))
 			c.Run()
-			gathered.Add(c.Evidence)
-			gathered.Add(c.Evidence) // as with tests: of a package that is read again nothing is new
+			gathered = append(gathered, c.Evidence...)
+			gathered = append(gathered, c.Evidence...) // as with tests: of a package that is read again nothing is new
 			for _, n := range c.NotChecked {
 				say(p.Place(n.Span), n.Reason)
 			}
 		}
-		for _, e := range gathered.All() {
+		for _, e := range evidence.Once(gathered) {
 			say(p.Place(e.Span), said(e))
 		}
 		slices.Sort(order)

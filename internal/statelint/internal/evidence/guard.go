@@ -115,7 +115,7 @@ func (r *surroundings) ending(list []ast.Stmt) reaction {
 	case *ast.ReturnStmt:
 		return r.returning(s, before)
 	case *ast.ExprStmt:
-		if call, ok := s.X.(*ast.CallExpr); ok && r.neverReturns(call, 0) {
+		if call, ok := s.X.(*ast.CallExpr); ok && r.neverReturns(call) {
 			return complains
 		}
 	case *ast.BranchStmt:
@@ -196,31 +196,21 @@ func (r *surroundings) reports(s ast.Stmt) bool {
 }
 
 // neverReturns reports whether a call ends the function, the goroutine or the
-// program: one of Go's own, one that is named after them, or a function of
-// this package that ends in one.
-func (r *surroundings) neverReturns(call *ast.CallExpr, depth int) bool {
+// program: one of Go's own, or one that is named after them.
+func (r *surroundings) neverReturns(call *ast.CallExpr) bool {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && r.IsBuiltin(id, "panic") {
 		return true
 	}
 	fn := r.Index.Function(call)
-	switch {
-	case fn == nil || depth > flow.MaxDepth:
-		return false
-	case slices.Contains(endings, fn.FullName()) || strings.HasPrefix(fn.Name(), "Fatal"):
-		return true
-	case fn.Pkg() != nil && fn.Pkg().Path() == "log":
-		return strings.HasPrefix(fn.Name(), "Panic")
-	}
-	body := r.Index.Bodies[fn]
-	if body == nil || body.Body == nil || len(body.Body.List) == 0 || len(flow.Returns(body.Body)) > 0 {
+	if fn == nil {
 		return false
 	}
-	last, ok := body.Body.List[len(body.Body.List)-1].(*ast.ExprStmt)
-	if !ok {
-		return false
+	for _, name := range []string{"fatal", "panic", "die"} {
+		if strings.HasPrefix(strings.ToLower(fn.Name()), name) {
+			return true
+		}
 	}
-	inner, ok := last.X.(*ast.CallExpr)
-	return ok && r.neverReturns(inner, depth+1)
+	return slices.Contains(endings, fn.FullName())
 }
 
 var endings = []string{

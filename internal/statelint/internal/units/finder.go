@@ -9,6 +9,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // finder makes units of a program.
@@ -17,7 +18,7 @@ type finder struct {
 	units    map[unitKey]*unit
 	order    []*unit
 	handlers map[*function]bool // that a unit has as its own
-	claimed  map[diag.Span]bool // uses that an agent has
+	claimed  map[diag.Span]bool // uses that an agent has, or who calls an accessor that it is given
 	own      ownAgents
 	making   map[ast.Expr]bool // what is being looked at
 	things   int               // that were looked at
@@ -205,4 +206,39 @@ func (u *unit) runs(fn *function, e *flow.Env) {
 		}
 	}
 	u.bodies = append(u.bodies, body{fn, e})
+}
+
+// ends reports whether a unit is a tool that ends the loop around its agent: that of ADK, or one that sets the same
+// field.
+func (u *unit) ends() bool {
+	if u.Kind != graph.Tool {
+		return false
+	}
+	for _, b := range u.bodies {
+		if escalates(b.fn) {
+			return true
+		}
+	}
+	return framework.EndsLoop(u.Name)
+}
+
+// escalates reports whether a function sets the field of an event's actions that ends a loop.
+func escalates(fn *function) (found bool) {
+	if fn.Body() == nil {
+		return false
+	}
+	ast.Inspect(fn.Body(), func(n ast.Node) bool {
+		set, ok := n.(*ast.AssignStmt)
+		if !ok || len(set.Lhs) != 1 || len(set.Rhs) != 1 {
+			return true
+		}
+		sel, x := fn.Pkg.FieldSelection(set.Lhs[0])
+		value := fn.Pkg.TypesInfo.Types[set.Rhs[0]].Value
+		if x == nil || x.Name() != "Escalate" || value == nil {
+			return true
+		}
+		found = found || value.String() == "true" && framework.Has(fn.Pkg.OwnerOf(sel), framework.EventActions)
+		return true
+	})
+	return found
 }

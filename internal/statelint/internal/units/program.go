@@ -59,6 +59,7 @@ type program struct {
 	called   map[*function][]callSite  // literals in variables, by what is called
 	made     []made                    // literals and calls that may make units, in order
 	claims   map[diag.Span][]graph.Use // of instructions and output keys, by site
+	bySite   map[diag.Span][]graph.Use // all others
 	most     int                       // steps of all followers
 }
 
@@ -75,7 +76,7 @@ func newProgram(packages []*Package, most int) *program {
 	p := &program{
 		Packages: flow.In(most, values...), packages: packages, most: most, nodes: map[ast.Node]*function{},
 		byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
-		claims: map[diag.Span][]graph.Use{},
+		claims: map[diag.Span][]graph.Use{}, bySite: map[diag.Span][]graph.Use{},
 	}
 	for _, pkg := range packages {
 		for _, f := range pkg.Files {
@@ -211,6 +212,8 @@ func (p *program) place(u graph.Use) {
 	}
 	if u.Kind == graph.Placeholder || u.Kind == graph.Output {
 		p.claims[u.Site] = append(p.claims[u.Site], u)
+	} else {
+		p.bySite[u.Site] = append(p.bySite[u.Site], u)
 	}
 	at := u.Site
 	if !u.Used.IsZero() {

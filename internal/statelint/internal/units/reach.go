@@ -52,7 +52,26 @@ func (r *reach) walk(fn *function, e *flow.Env) {
 			}
 		}
 		if len(callees) == 0 {
+			r.accessor(v, call)
 			r.passed(v, call)
+		}
+	}
+}
+
+// accessor gives the unit the uses of a generated accessor that is called through a variable.
+func (r *reach) accessor(v flow.Value, call *ast.CallExpr) {
+	if v.Pkg.Index.Function(call) != nil || v.Pkg.TypesInfo.Types[call.Fun].IsType() {
+		return
+	}
+	for _, target := range r.Follower().Follow(v.With(call.Fun)) {
+		sel, ok := ast.Unparen(target.Expr).(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		at := target.Pkg.Span(sel.Sel)
+		for _, u := range r.bySite[at] {
+			r.claimed[at] = true
+			r.unit.use(u)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package uses_test
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,15 +9,18 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
 	"golang.org/x/tools/txtar"
 )
 
-// TestUses holds which declared keys a snippet uses where no framework takes them.
+// TestUses holds which declared keys a snippet uses where no framework takes them, and what is found in
+// files that the build leaves out.
 func TestUses(t *testing.T) {
 	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
-		at := map[string]string{}
+		names, at := uses.AccessorNames{}, map[string]string{}
 		var places []string
 		for _, c := range p.Check(t) {
+			names.Add(c.Accessors.ByName())
 			for _, u := range c.Uses {
 				if u.Kind == source.Mention && c.Schema != nil && c.Check.Key(u.Key) == nil {
 					continue
@@ -32,6 +36,15 @@ func TestUses(t *testing.T) {
 		text := ""
 		for _, place := range places {
 			text += place + at[place] + "\n"
+		}
+		for _, f := range p.Files {
+			if strings.HasSuffix(f.Name, "_windows.go") || strings.HasSuffix(f.Name, "_plan9.go") {
+				text += f.Name
+				for _, u := range names.IgnoredUses([]string{filepath.Join(p.Dir, f.Name), filepath.Join(p.Dir, "stategen.yaml")}) {
+					text += shown(u)
+				}
+				text += "\n"
+			}
 		}
 		return text
 	})

@@ -256,11 +256,11 @@ func TestSetDelta(t *testing.T) {
 	r := newRunner(t)
 	r.state["user:counter"] = 4
 	event := &session.Event{}
-	delta := NewDelta().AddUserCounter(2).AppendCart("12A").SetName("Ann").ClearStep()
+	delta := NewDelta().AddUserCounter(2).AppendCart("12A").SetStep("pay").ClearName()
 	if err := SetDelta(r, event, delta); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]any{"user:counter": 6, "cart": []any{"12A"}, "name": "Ann", "step": nil}
+	want := map[string]any{"user:counter": 6, "cart": []any{"12A"}, "name": nil, "step": "pay"}
 	if !reflect.DeepEqual(event.Actions.StateDelta, want) {
 		t.Errorf("got %v", event.Actions.StateDelta)
 	}

@@ -17,11 +17,6 @@ func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
-// HasName reports whether a value is stored under "name".
-func (r *Reader) HasName() (bool, error) {
-	return typed.Has(r.from, KeyName)
-}
-
 // SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
@@ -50,11 +45,6 @@ const KeyCart = "cart"
 // Cart returns the value of "cart" (session scope, default []).
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
-}
-
-// HasCart reports whether a value is stored under "cart".
-func (r *Reader) HasCart() (bool, error) {
-	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart".
@@ -116,15 +106,6 @@ func (r *Reader) Hits(page string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasHits reports whether a value is stored under "hits_{page}".
-func (r *Reader) HasHits(page string) (bool, error) {
-	key, err := HitsKey(page)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetHits stores v under "hits_{page}".
 func (s *State) SetHits(page string, v int) error {
 	key, err := HitsKey(page)
@@ -183,11 +164,6 @@ func (r *Reader) Step() (string, error) {
 	return typed.String(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
-}
-
 // SetStep stores v under "step".
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
@@ -196,16 +172,5 @@ func (s *State) SetStep(v string) error {
 // SetStep sets "step" to v.
 func (d *Delta) SetStep(v string) *Delta {
 	d.errs.Add(typed.SetString(d.to, KeyStep, v))
-	return d
-}
-
-// ClearStep unsets "step".
-func (s *State) ClearStep() error {
-	return typed.Clear(s.to, KeyStep)
-}
-
-// ClearStep unsets "step".
-func (d *Delta) ClearStep() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyStep))
 	return d
 }

@@ -16,11 +16,6 @@ func (r *Reader) UserCounter() (int, error) {
 	return typed.IntOr(r.from, KeyUserCounter, 0)
 }
 
-// HasUserCounter reports whether a value is stored under "user:counter".
-func (r *Reader) HasUserCounter() (bool, error) {
-	return typed.Has(r.from, KeyUserCounter)
-}
-
 // SetUserCounter stores v under "user:counter".
 func (s *State) SetUserCounter(v int) error {
 	return typed.SetInt(s.to, KeyUserCounter, v)

@@ -18,11 +18,6 @@ func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
-// HasName reports whether a value is stored under "name".
-func (r *Reader) HasName() (bool, error) {
-	return typed.Has(r.from, KeyName)
-}
-
 // SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
@@ -51,11 +46,6 @@ const KeyCart = "cart"
 // Cart returns the value of "cart" (session scope, default []).
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
-}
-
-// HasCart reports whether a value is stored under "cart".
-func (r *Reader) HasCart() (bool, error) {
-	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart".
@@ -115,15 +105,6 @@ func (r *Reader) Hits(page string) (v int, err error) {
 		return v, err
 	}
 	return typed.IntOr(r.from, key, 0)
-}
-
-// HasHits reports whether a value is stored under "hits_{page}".
-func (r *Reader) HasHits(page string) (bool, error) {
-	key, err := HitsKey(page)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetHits stores v under "hits_{page}".
@@ -193,11 +174,6 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips".
-func (r *Reader) HasTripCount() (bool, error) {
-	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
-}
-
 // SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
@@ -262,11 +238,6 @@ func (r *Reader) Seats() ([]string, error) {
 	return typed.Or(movesSeats.From(r.from), KeySeats, asListOfString, defaultSeats)
 }
 
-// HasSeats reports whether a value is stored under "seats".
-func (r *Reader) HasSeats() (bool, error) {
-	return typed.Has(movesSeats.From(r.from), KeySeats)
-}
-
 // SetSeats stores v under "seats".
 func (s *State) SetSeats(v []string) error {
 	return typed.Set(movesSeats.To(s.to), KeySeats, v, fromListOfString)
@@ -322,11 +293,6 @@ func (r *Reader) Step() (string, error) {
 	return typed.String(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
-}
-
 // SetStep stores v under "step".
 func (s *State) SetStep(v string) error {
 	return typed.SetString(s.to, KeyStep, v)
@@ -335,16 +301,5 @@ func (s *State) SetStep(v string) error {
 // SetStep sets "step" to v.
 func (d *Delta) SetStep(v string) *Delta {
 	d.errs.Add(typed.SetString(d.to, KeyStep, v))
-	return d
-}
-
-// ClearStep unsets "step".
-func (s *State) ClearStep() error {
-	return typed.Clear(s.to, KeyStep)
-}
-
-// ClearStep unsets "step".
-func (d *Delta) ClearStep() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyStep))
 	return d
 }

@@ -13,11 +13,6 @@ func (r *Reader) AppMotto() (string, error) {
 	return typed.StringOr(r.from, KeyAppMotto, "hi")
 }
 
-// HasAppMotto reports whether a value is stored under "app:motto".
-func (r *Reader) HasAppMotto() (bool, error) {
-	return typed.Has(r.from, KeyAppMotto)
-}
-
 // SetAppMotto stores v under "app:motto".
 func (s *State) SetAppMotto(v string) error {
 	return typed.SetString(s.to, KeyAppMotto, v)
@@ -47,11 +42,6 @@ const KeyAppPromotion = "app:promotion"
 // whether it is set.
 func (r *Reader) AppPromotion() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppPromotion)
-}
-
-// HasAppPromotion reports whether a value is stored under "app:promotion".
-func (r *Reader) HasAppPromotion() (bool, error) {
-	return typed.Has(r.from, KeyAppPromotion)
 }
 
 // SetAppPromotion stores v under "app:promotion".

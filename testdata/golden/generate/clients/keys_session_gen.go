@@ -20,11 +20,6 @@ func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(r.from, KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city".
-func (r *Reader) HasCity() (bool, error) {
-	return typed.Has(r.from, KeyCity)
-}
-
 // SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetChecked(s.to, KeyCity, v, checkCity, typed.FromString)
@@ -59,11 +54,6 @@ func (r *Reader) Wish() (Wish, error) {
 	return defaultedWish(r.from, KeyWish, WishWindow)
 }
 
-// HasWish reports whether a value is stored under "wish".
-func (r *Reader) HasWish() (bool, error) {
-	return typed.Has(r.from, KeyWish)
-}
-
 // SetWish stores v under "wish".
 func (s *State) SetWish(v Wish) error {
 	return typed.Set(s.to, KeyWish, v, fromWish)
@@ -92,11 +82,6 @@ const KeyNights = "nights"
 // Nights returns the value of "nights" (session scope, default 1).
 func (r *Reader) Nights() (int, error) {
 	return typed.IntOr(r.from, KeyNights, 1)
-}
-
-// HasNights reports whether a value is stored under "nights".
-func (r *Reader) HasNights() (bool, error) {
-	return typed.Has(r.from, KeyNights)
 }
 
 // SetNights stores v under "nights".
@@ -137,11 +122,6 @@ func (r *Reader) Budget() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBudget)
 }
 
-// HasBudget reports whether a value is stored under "budget".
-func (r *Reader) HasBudget() (bool, error) {
-	return typed.Has(r.from, KeyBudget)
-}
-
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v float64) error {
 	return typed.SetFloat(s.to, KeyBudget, v)
@@ -171,11 +151,6 @@ const KeyBig = "big"
 // set.
 func (r *Reader) Big() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBig)
-}
-
-// HasBig reports whether a value is stored under "big".
-func (r *Reader) HasBig() (bool, error) {
-	return typed.Has(r.from, KeyBig)
 }
 
 // SetBig stores v under "big".
@@ -209,11 +184,6 @@ func (r *Reader) Photo() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyPhoto)
 }
 
-// HasPhoto reports whether a value is stored under "photo".
-func (r *Reader) HasPhoto() (bool, error) {
-	return typed.Has(r.from, KeyPhoto)
-}
-
 // SetPhoto stores v under "photo".
 func (s *State) SetPhoto(v []byte) error {
 	return typed.SetBytes(s.to, KeyPhoto, v)
@@ -243,11 +213,6 @@ const KeyStart = "start"
 // is set.
 func (r *Reader) Start() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyStart)
-}
-
-// HasStart reports whether a value is stored under "start".
-func (r *Reader) HasStart() (bool, error) {
-	return typed.Has(r.from, KeyStart)
 }
 
 // SetStart stores v under "start".
@@ -281,11 +246,6 @@ func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
 }
 
-// HasWait reports whether a value is stored under "wait".
-func (r *Reader) HasWait() (bool, error) {
-	return typed.Has(r.from, KeyWait)
-}
-
 // SetWait stores v under "wait".
 func (s *State) SetWait(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyWait, v)
@@ -317,11 +277,6 @@ func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
 }
 
-// HasSeat reports whether a value is stored under "seat".
-func (r *Reader) HasSeat() (bool, error) {
-	return typed.Has(r.from, KeySeat)
-}
-
 // SetSeat stores v under "seat".
 func (s *State) SetSeat(v Seat) error {
 	return typed.SetChecked(s.to, KeySeat, v, validateSeat, fromSeat)
@@ -350,11 +305,6 @@ const KeySeats = "seats"
 // Seats returns the value of "seats" (session scope, default []).
 func (r *Reader) Seats() ([]Seat, error) {
 	return typed.Or(r.from, KeySeats, asListOfSeat, defaultSeats)
-}
-
-// HasSeats reports whether a value is stored under "seats".
-func (r *Reader) HasSeats() (bool, error) {
-	return typed.Has(r.from, KeySeats)
 }
 
 // SetSeats stores v under "seats".
@@ -396,11 +346,6 @@ func (r *Reader) Trip() (Leg, bool, error) {
 	return typed.Optional(r.from, KeyTrip, typed.AsFinite(asLeg))
 }
 
-// HasTrip reports whether a value is stored under "trip".
-func (r *Reader) HasTrip() (bool, error) {
-	return typed.Has(r.from, KeyTrip)
-}
-
 // SetTrip stores v under "trip".
 func (s *State) SetTrip(v Leg) error {
 	return typed.SetChecked(s.to, KeyTrip, v, checkTrip, fromLeg)
@@ -439,11 +384,6 @@ func (r *Reader) Legs() (map[string]Leg, bool, error) {
 	return typed.Optional(r.from, KeyLegs, typed.AsFinite(asMapOfLeg))
 }
 
-// HasLegs reports whether a value is stored under "legs".
-func (r *Reader) HasLegs() (bool, error) {
-	return typed.Has(r.from, KeyLegs)
-}
-
 // SetLegs stores v under "legs".
 func (s *State) SetLegs(v map[string]Leg) error {
 	return typed.SetChecked(s.to, KeyLegs, v, checkLegs, fromMapOfLeg)
@@ -480,11 +420,6 @@ const KeyPacked = "packed"
 // it is set.
 func (r *Reader) Packed() (Seat, bool, error) {
 	return typed.Optional(r.from, KeyPacked, decodePacked)
-}
-
-// HasPacked reports whether a value is stored under "packed".
-func (r *Reader) HasPacked() (bool, error) {
-	return typed.Has(r.from, KeyPacked)
 }
 
 // SetPacked stores v under "packed".
@@ -526,11 +461,6 @@ func (r *Reader) Anything() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyAnything)
 }
 
-// HasAnything reports whether a value is stored under "anything".
-func (r *Reader) HasAnything() (bool, error) {
-	return typed.Has(r.from, KeyAnything)
-}
-
 // SetAnything stores v under "anything"; nil unsets it.
 func (s *State) SetAnything(v any) error {
 	return typed.SetJSON(s.to, KeyAnything, v)
@@ -562,11 +492,6 @@ func (r *Reader) Link() (netip.Addr, bool, error) {
 	return typed.Optional(r.from, KeyLink, typed.AsGo[netip.Addr])
 }
 
-// HasLink reports whether a value is stored under "link".
-func (r *Reader) HasLink() (bool, error) {
-	return typed.Has(r.from, KeyLink)
-}
-
 // SetLink stores v under "link".
 func (s *State) SetLink(v netip.Addr) error {
 	return typed.Set(s.to, KeyLink, v, typed.FromGo[netip.Addr])
@@ -595,11 +520,6 @@ const KeyVotes = "votes"
 // Votes returns the value of "votes" (session scope, default 0).
 func (r *Reader) Votes() (int, error) {
 	return typed.IntOr(r.from, KeyVotes, 0)
-}
-
-// HasVotes reports whether a value is stored under "votes".
-func (r *Reader) HasVotes() (bool, error) {
-	return typed.Has(r.from, KeyVotes)
 }
 
 // SetVotes stores v under "votes".
@@ -653,11 +573,6 @@ func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
 }
 
-// HasTags reports whether a value is stored under "tags".
-func (r *Reader) HasTags() (bool, error) {
-	return typed.Has(r.from, KeyTags)
-}
-
 // SetTags stores v under "tags".
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
@@ -706,11 +621,6 @@ const KeyTaken = "taken"
 // Taken returns the value of "taken" (session scope, default []).
 func (r *Reader) Taken() ([]Seat, error) {
 	return typed.Or(r.from, KeyTaken, asListOfSeat, defaultTaken)
-}
-
-// HasTaken reports whether a value is stored under "taken".
-func (r *Reader) HasTaken() (bool, error) {
-	return typed.Has(r.from, KeyTaken)
 }
 
 // SetTaken stores v under "taken".
@@ -780,15 +690,6 @@ func (r *Reader) Note(id string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasNote reports whether a value is stored under "note_{id}".
-func (r *Reader) HasNote(id string) (bool, error) {
-	key, err := NoteKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetNote stores v under "note_{id}".
 func (s *State) SetNote(id string, v string) error {
 	key, err := NoteKey(id)
@@ -825,11 +726,6 @@ const KeyNoteTotal = "note_total"
 // NoteTotal returns the value of "note_total" (session scope, default 0).
 func (r *Reader) NoteTotal() (int, error) {
 	return typed.IntOr(r.from, KeyNoteTotal, 0)
-}
-
-// HasNoteTotal reports whether a value is stored under "note_total".
-func (r *Reader) HasNoteTotal() (bool, error) {
-	return typed.Has(r.from, KeyNoteTotal)
 }
 
 // SetNoteTotal stores v under "note_total".
@@ -869,15 +765,6 @@ func (r *Reader) Tally(id string) (v int, err error) {
 		return v, err
 	}
 	return typed.IntOr(r.from, key, 0)
-}
-
-// HasTally reports whether a value is stored under "tally_{id}".
-func (r *Reader) HasTally(id string) (bool, error) {
-	key, err := TallyKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetTally stores v under "tally_{id}".
@@ -938,11 +825,6 @@ func (r *Reader) Must() (string, error) {
 	return typed.String(r.from, KeyMust)
 }
 
-// HasMust reports whether a value is stored under "must".
-func (r *Reader) HasMust() (bool, error) {
-	return typed.Has(r.from, KeyMust)
-}
-
 // SetMust stores v under "must".
 func (s *State) SetMust(v string) error {
 	return typed.SetString(s.to, KeyMust, v)
@@ -954,28 +836,12 @@ func (d *Delta) SetMust(v string) *Delta {
 	return d
 }
 
-// ClearMust unsets "must".
-func (s *State) ClearMust() error {
-	return typed.Clear(s.to, KeyMust)
-}
-
-// ClearMust unsets "must".
-func (d *Delta) ClearMust() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyMust))
-	return d
-}
-
 // KeyOffers is the key "offers" (session scope, default []).
 const KeyOffers = "offers"
 
 // Offers returns the value of "offers" (session scope, default []).
 func (r *Reader) Offers() ([]Seat, error) {
 	return typed.Or(r.from, KeyOffers, asListOfSeat, defaultOffers)
-}
-
-// HasOffers reports whether a value is stored under "offers".
-func (r *Reader) HasOffers() (bool, error) {
-	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers".
@@ -1015,11 +881,6 @@ const KeyPlan = "plan"
 // set.
 func (r *Reader) Plan() (string, bool, error) {
 	return typed.OptString(r.from, KeyPlan)
-}
-
-// HasPlan reports whether a value is stored under "plan".
-func (r *Reader) HasPlan() (bool, error) {
-	return typed.Has(r.from, KeyPlan)
 }
 
 // SetPlan stores v under "plan".

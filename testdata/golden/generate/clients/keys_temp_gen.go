@@ -14,11 +14,6 @@ func (r *Reader) TempPage() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempPage)
 }
 
-// HasTempPage reports whether a value is stored under "temp:page".
-func (r *Reader) HasTempPage() (bool, error) {
-	return typed.Has(r.from, KeyTempPage)
-}
-
 // SetTempPage stores v under "temp:page".
 func (s *State) SetTempPage(v string) error {
 	return typed.SetString(s.to, KeyTempPage, v)

@@ -25,11 +25,6 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(movesUserName.From(r.from), KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name".
-func (r *Reader) HasUserName() (bool, error) {
-	return typed.Has(movesUserName.From(r.from), KeyUserName)
-}
-
 // SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(movesUserName.To(s.to), KeyUserName, v)
@@ -79,11 +74,6 @@ func (r *Reader) UserAge() (int, bool, error) {
 	return typed.OptInt(movesUserAge.From(r.from), KeyUserAge)
 }
 
-// HasUserAge reports whether a value is stored under "user:age".
-func (r *Reader) HasUserAge() (bool, error) {
-	return typed.Has(movesUserAge.From(r.from), KeyUserAge)
-}
-
 // SetUserAge stores v under "user:age".
 func (s *State) SetUserAge(v int) error {
 	return typed.SetInt(movesUserAge.To(s.to), KeyUserAge, v)
@@ -113,11 +103,6 @@ const KeyUserToken = "user:token"
 // whether it is set.
 func (r *Reader) UserToken() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserToken))
-}
-
-// HasUserToken reports whether a value is stored under "user:token".
-func (r *Reader) HasUserToken() (bool, error) {
-	return typed.Has(r.from, KeyUserToken)
 }
 
 // SetUserToken stores v under "user:token".

@@ -17,11 +17,6 @@ func (r *Reader) Tags() ([]string, error) {
 	return typed.Required(r.from, KeyTags, asListOfString)
 }
 
-// HasTags reports whether a value is stored under "tags".
-func (r *Reader) HasTags() (bool, error) {
-	return typed.Has(r.from, KeyTags)
-}
-
 // SetTags stores v under "tags".
 func (s *State) SetTags(v []string) error {
 	return typed.Set(s.to, KeyTags, v, fromListOfString)
@@ -33,28 +28,12 @@ func (d *Delta) SetTags(v []string) *Delta {
 	return d
 }
 
-// ClearTags unsets "tags".
-func (s *State) ClearTags() error {
-	return typed.Clear(s.to, KeyTags)
-}
-
-// ClearTags unsets "tags".
-func (d *Delta) ClearTags() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTags))
-	return d
-}
-
 // KeyHistory is the key "history" (session scope, default ["search","done"]).
 const KeyHistory = "history"
 
 // History returns the value of "history" (session scope, default ["search","done"]).
 func (r *Reader) History() ([]Step, error) {
 	return typed.Or(r.from, KeyHistory, asListOfStep, defaultHistory)
-}
-
-// HasHistory reports whether a value is stored under "history".
-func (r *Reader) HasHistory() (bool, error) {
-	return typed.Has(r.from, KeyHistory)
 }
 
 // SetHistory stores v under "history".
@@ -92,11 +71,6 @@ func (r *Reader) Flights() ([]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlights, asListOfFlight)
 }
 
-// HasFlights reports whether a value is stored under "flights".
-func (r *Reader) HasFlights() (bool, error) {
-	return typed.Has(r.from, KeyFlights)
-}
-
 // SetFlights stores v under "flights".
 func (s *State) SetFlights(v []Flight) error {
 	return typed.Set(s.to, KeyFlights, v, fromListOfFlight)
@@ -126,11 +100,6 @@ const KeyScores = "scores"
 // {"a":1,"b":2.5}).
 func (r *Reader) Scores() (map[string]float64, error) {
 	return typed.Or(r.from, KeyScores, asMapOfFloat, defaultScores)
-}
-
-// HasScores reports whether a value is stored under "scores".
-func (r *Reader) HasScores() (bool, error) {
-	return typed.Has(r.from, KeyScores)
 }
 
 // SetScores stores v under "scores".
@@ -168,11 +137,6 @@ func (r *Reader) FlightsByDay() (map[string][]Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlightsByDay, asMapOfListOfFlight)
 }
 
-// HasFlightsByDay reports whether a value is stored under "flights_by_day".
-func (r *Reader) HasFlightsByDay() (bool, error) {
-	return typed.Has(r.from, KeyFlightsByDay)
-}
-
 // SetFlightsByDay stores v under "flights_by_day".
 func (s *State) SetFlightsByDay(v map[string][]Flight) error {
 	return typed.Set(s.to, KeyFlightsByDay, v, fromMapOfListOfFlight)
@@ -201,11 +165,6 @@ const KeyMatrix = "matrix"
 // Matrix returns the value of "matrix" (session scope, default []).
 func (r *Reader) Matrix() ([][]int, error) {
 	return typed.Or(r.from, KeyMatrix, asListOfListOfInt, defaultMatrix)
-}
-
-// HasMatrix reports whether a value is stored under "matrix".
-func (r *Reader) HasMatrix() (bool, error) {
-	return typed.Has(r.from, KeyMatrix)
 }
 
 // SetMatrix stores v under "matrix".
@@ -242,11 +201,6 @@ func (r *Reader) SeenAt() (map[string]time.Time, error) {
 	return typed.Required(r.from, KeySeenAt, asMapOfTime)
 }
 
-// HasSeenAt reports whether a value is stored under "seen_at".
-func (r *Reader) HasSeenAt() (bool, error) {
-	return typed.Has(r.from, KeySeenAt)
-}
-
 // SetSeenAt stores v under "seen_at".
 func (s *State) SetSeenAt(v map[string]time.Time) error {
 	return typed.Set(s.to, KeySeenAt, v, fromMapOfTime)
@@ -255,16 +209,5 @@ func (s *State) SetSeenAt(v map[string]time.Time) error {
 // SetSeenAt sets "seen_at" to v.
 func (d *Delta) SetSeenAt(v map[string]time.Time) *Delta {
 	d.errs.Add(typed.Set(d.to, KeySeenAt, v, fromMapOfTime))
-	return d
-}
-
-// ClearSeenAt unsets "seen_at".
-func (s *State) ClearSeenAt() error {
-	return typed.Clear(s.to, KeySeenAt)
-}
-
-// ClearSeenAt unsets "seen_at".
-func (d *Delta) ClearSeenAt() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeySeenAt))
 	return d
 }

@@ -14,11 +14,6 @@ func (r *Reader) Budget() (Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
-// HasBudget reports whether a value is stored under "budget".
-func (r *Reader) HasBudget() (bool, error) {
-	return typed.Has(r.from, KeyBudget)
-}
-
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v Money) error {
 	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)

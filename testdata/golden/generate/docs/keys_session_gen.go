@@ -14,11 +14,6 @@ func (r *Reader) ReportStatus() (string, error) {
 	return typed.StringOr(r.from, KeyReportStatus, "draft")
 }
 
-// HasReportStatus reports whether a value is stored under "report_status".
-func (r *Reader) HasReportStatus() (bool, error) {
-	return typed.Has(r.from, KeyReportStatus)
-}
-
 // SetReportStatus stores v under "report_status".
 func (s *State) SetReportStatus(v string) error {
 	return typed.SetString(s.to, KeyReportStatus, v)
@@ -62,13 +57,6 @@ const KeySteps = "steps"
 // Deprecated: use report_status
 func (r *Reader) Steps() ([]Step, bool, error) {
 	return typed.Optional(r.from, KeySteps, asListOfStep)
-}
-
-// HasSteps reports whether a value is stored under "steps".
-//
-// Deprecated: use report_status
-func (r *Reader) HasSteps() (bool, error) {
-	return typed.Has(r.from, KeySteps)
 }
 
 // SetSteps stores v under "steps".
@@ -117,11 +105,6 @@ const KeySeat = "seat"
 //	"+build" ignore
 func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
-}
-
-// HasSeat reports whether a value is stored under "seat".
-func (r *Reader) HasSeat() (bool, error) {
-	return typed.Has(r.from, KeySeat)
 }
 
 // SetSeat stores v under "seat".

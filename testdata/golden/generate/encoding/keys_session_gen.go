@@ -19,11 +19,6 @@ func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, decodeFlight)
 }
 
-// HasFlight reports whether a value is stored under "flight".
-func (r *Reader) HasFlight() (bool, error) {
-	return typed.Has(r.from, KeyFlight)
-}
-
 // SetFlight stores v under "flight".
 func (s *State) SetFlight(v Flight) error {
 	return typed.Set(s.to, KeyFlight, v, encodeFlight)
@@ -60,11 +55,6 @@ const KeyCounts = "counts"
 // Counts returns the value of "counts" (session scope, default {}).
 func (r *Reader) Counts() (map[string]int64, error) {
 	return typed.Or(r.from, KeyCounts, decodeCounts, defaultCounts)
-}
-
-// HasCounts reports whether a value is stored under "counts".
-func (r *Reader) HasCounts() (bool, error) {
-	return typed.Has(r.from, KeyCounts)
 }
 
 // SetCounts stores v under "counts".
@@ -109,11 +99,6 @@ func (r *Reader) Label() (string, error) {
 	return typed.OrValue(r.from, KeyLabel, decodeLabel, "x")
 }
 
-// HasLabel reports whether a value is stored under "label".
-func (r *Reader) HasLabel() (bool, error) {
-	return typed.Has(r.from, KeyLabel)
-}
-
 // SetLabel stores v under "label".
 func (s *State) SetLabel(v string) error {
 	return typed.Set(s.to, KeyLabel, v, encodeLabel)
@@ -153,11 +138,6 @@ func (r *Reader) Account() (url.URL, bool, error) {
 	return typed.Optional(r.from, KeyAccount, typed.AsGo[url.URL])
 }
 
-// HasAccount reports whether a value is stored under "account".
-func (r *Reader) HasAccount() (bool, error) {
-	return typed.Has(r.from, KeyAccount)
-}
-
 // SetAccount stores v under "account".
 func (s *State) SetAccount(v url.URL) error {
 	return typed.Set(s.to, KeyAccount, v, typed.FromGo[url.URL])
@@ -188,11 +168,6 @@ const KeyAddress = "address"
 // {"Address":"ann@example.com","Name":"Ann"}).
 func (r *Reader) Address() (mail.Address, error) {
 	return typed.Or(r.from, KeyAddress, typed.AsGo[mail.Address], defaultAddress)
-}
-
-// HasAddress reports whether a value is stored under "address".
-func (r *Reader) HasAddress() (bool, error) {
-	return typed.Has(r.from, KeyAddress)
 }
 
 // SetAddress stores v under "address".

@@ -24,16 +24,6 @@ func (r *Reader) AppStockLeft(item string) (v int, err error) {
 	return typed.IntOr(r.from, key, 5)
 }
 
-// HasAppStockLeft reports whether a value is stored under
-// "app:stock_{item}_left".
-func (r *Reader) HasAppStockLeft(item string) (bool, error) {
-	key, err := AppStockLeftKey(item)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetAppStockLeft stores v under "app:stock_{item}_left".
 func (s *State) SetAppStockLeft(item string, v int) error {
 	key, err := AppStockLeftKey(item)

@@ -23,15 +23,6 @@ func (r *Reader) Order(orderID string) (v Flight, ok bool, err error) {
 	return typed.Optional(r.from, key, asFlight)
 }
 
-// HasOrder reports whether a value is stored under "order_{order_id}".
-func (r *Reader) HasOrder(orderID string) (bool, error) {
-	key, err := OrderKey(orderID)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetOrder stores v under "order_{order_id}".
 func (s *State) SetOrder(orderID string, v Flight) error {
 	key, err := OrderKey(orderID)
@@ -69,11 +60,6 @@ const KeyOrderLatest = "order_latest"
 // and whether it is set.
 func (r *Reader) OrderLatest() (string, bool, error) {
 	return typed.OptString(r.from, KeyOrderLatest)
-}
-
-// HasOrderLatest reports whether a value is stored under "order_latest".
-func (r *Reader) HasOrderLatest() (bool, error) {
-	return typed.Has(r.from, KeyOrderLatest)
 }
 
 // SetOrderLatest stores v under "order_latest".
@@ -124,15 +110,6 @@ func (r *Reader) Seat(flight, row string) (v string, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.OptString(r.from, key)
-}
-
-// HasSeat reports whether a value is stored under "seat_{flight}_{row}".
-func (r *Reader) HasSeat(flight, row string) (bool, error) {
-	key, err := SeatKey(flight, row)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetSeat stores v under "seat_{flight}_{row}".

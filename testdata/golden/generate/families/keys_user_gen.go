@@ -25,15 +25,6 @@ func (r *Reader) UserVisits(city string) (v int, err error) {
 	return typed.IntOr(r.from, key, 0)
 }
 
-// HasUserVisits reports whether a value is stored under "user:visits_{city}".
-func (r *Reader) HasUserVisits(city string) (bool, error) {
-	key, err := UserVisitsKey(city)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetUserVisits stores v under "user:visits_{city}".
 func (s *State) SetUserVisits(city string, v int) error {
 	key, err := UserVisitsKey(city)

@@ -18,11 +18,6 @@ func (r *Reader) Budget() (common.Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
-// HasBudget reports whether a value is stored under "budget".
-func (r *Reader) HasBudget() (bool, error) {
-	return typed.Has(r.from, KeyBudget)
-}
-
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v common.Money) error {
 	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
@@ -52,11 +47,6 @@ const KeyFlight = "flight"
 // it is set.
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, typed.AsFinite(asFlight))
-}
-
-// HasFlight reports whether a value is stored under "flight".
-func (r *Reader) HasFlight() (bool, error) {
-	return typed.Has(r.from, KeyFlight)
 }
 
 // SetFlight stores v under "flight".
@@ -97,11 +87,6 @@ func (r *Reader) Stop() (Stop, bool, error) {
 	return typed.HideOpt(typed.Optional(r.from, KeyStop, asStop))
 }
 
-// HasStop reports whether a value is stored under "stop".
-func (r *Reader) HasStop() (bool, error) {
-	return typed.Has(r.from, KeyStop)
-}
-
 // SetStop stores v under "stop".
 func (s *State) SetStop(v Stop) error {
 	return typed.Redact(typed.Set(s.to, KeyStop, v, fromStop))
@@ -130,11 +115,6 @@ const KeyStops = "stops"
 // Stops returns the value of "stops" (session scope, default []).
 func (r *Reader) Stops() ([]Stop, error) {
 	return typed.Or(r.from, KeyStops, asListOfStop, defaultStops)
-}
-
-// HasStops reports whether a value is stored under "stops".
-func (r *Reader) HasStops() (bool, error) {
-	return typed.Has(r.from, KeyStops)
 }
 
 // SetStops stores v under "stops".
@@ -186,11 +166,6 @@ const KeyAsText = "as_text"
 // it is set.
 func (r *Reader) AsText() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyAsText, decodeAsText)
-}
-
-// HasAsText reports whether a value is stored under "as_text".
-func (r *Reader) HasAsText() (bool, error) {
-	return typed.Has(r.from, KeyAsText)
 }
 
 // SetAsText stores v under "as_text".
@@ -246,15 +221,6 @@ func (r *Reader) Leg(n string) (v Stop, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.Optional(r.from, key, asStop)
-}
-
-// HasLeg reports whether a value is stored under "leg_{n}".
-func (r *Reader) HasLeg(n string) (bool, error) {
-	key, err := LegKey(n)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetLeg stores v under "leg_{n}".

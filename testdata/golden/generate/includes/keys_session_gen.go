@@ -17,11 +17,6 @@ func (r *Reader) Budget() (common.Money, bool, error) {
 	return typed.Optional(r.from, KeyBudget, asMoney)
 }
 
-// HasBudget reports whether a value is stored under "budget".
-func (r *Reader) HasBudget() (bool, error) {
-	return typed.Has(r.from, KeyBudget)
-}
-
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v common.Money) error {
 	return typed.SetChecked(s.to, KeyBudget, v, validateMoney, fromMoney)
@@ -50,11 +45,6 @@ const KeyOffers = "offers"
 // Offers returns the value of "offers" (session scope, default []).
 func (r *Reader) Offers() ([]Offer, error) {
 	return typed.Or(r.from, KeyOffers, asListOfOffer, defaultOffers)
-}
-
-// HasOffers reports whether a value is stored under "offers".
-func (r *Reader) HasOffers() (bool, error) {
-	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers".
@@ -95,11 +85,6 @@ func (r *Reader) Limits() (map[string]common.Money, error) {
 	return typed.Or(r.from, KeyLimits, asMapOfMoney, defaultLimits)
 }
 
-// HasLimits reports whether a value is stored under "limits".
-func (r *Reader) HasLimits() (bool, error) {
-	return typed.Has(r.from, KeyLimits)
-}
-
 // SetLimits stores v under "limits".
 func (s *State) SetLimits(v map[string]common.Money) error {
 	return typed.SetChecked(s.to, KeyLimits, v, checkLimits, fromMapOfMoney)
@@ -138,11 +123,6 @@ const KeyTotal = "total"
 // {"cents":0,"currency":"usd"}).
 func (r *Reader) Total() (common.Money, error) {
 	return typed.Or(r.from, KeyTotal, asMoney, defaultTotal)
-}
-
-// HasTotal reports whether a value is stored under "total".
-func (r *Reader) HasTotal() (bool, error) {
-	return typed.Has(r.from, KeyTotal)
 }
 
 // SetTotal stores v under "total".

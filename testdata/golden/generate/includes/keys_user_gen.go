@@ -17,11 +17,6 @@ func (r *Reader) UserCurrency() (common.Currency, error) {
 	return defaultedCurrency(r.from, KeyUserCurrency, common.CurrencyEur)
 }
 
-// HasUserCurrency reports whether a value is stored under "user:currency".
-func (r *Reader) HasUserCurrency() (bool, error) {
-	return typed.Has(r.from, KeyUserCurrency)
-}
-
 // SetUserCurrency stores v under "user:currency".
 func (s *State) SetUserCurrency(v common.Currency) error {
 	return typed.Set(s.to, KeyUserCurrency, v, fromCurrency)

@@ -25,11 +25,6 @@ func (r *Reader) Name() (string, error) {
 	return typed.StringOr(movesName.From(r.from), KeyName, "friend")
 }
 
-// HasName reports whether a value is stored under "name".
-func (r *Reader) HasName() (bool, error) {
-	return typed.Has(movesName.From(r.from), KeyName)
-}
-
 // SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(movesName.To(s.to), KeyName, v)
@@ -60,11 +55,6 @@ func (r *Reader) Step() (Step, error) {
 	return requireStep(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
-}
-
 // SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
@@ -76,17 +66,6 @@ func (d *Delta) SetStep(v Step) *Delta {
 	return d
 }
 
-// ClearStep unsets "step".
-func (s *State) ClearStep() error {
-	return typed.Clear(s.to, KeyStep)
-}
-
-// ClearStep unsets "step".
-func (d *Delta) ClearStep() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyStep))
-	return d
-}
-
 // KeyFlight is the key "flight" (session scope, optional).
 const KeyFlight = "flight"
 
@@ -94,11 +73,6 @@ const KeyFlight = "flight"
 // it is set.
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, asFlight)
-}
-
-// HasFlight reports whether a value is stored under "flight".
-func (r *Reader) HasFlight() (bool, error) {
-	return typed.Has(r.from, KeyFlight)
 }
 
 // SetFlight stores v under "flight".
@@ -129,11 +103,6 @@ const KeyTags = "tags"
 // Tags returns the value of "tags" (session scope, default []).
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
-}
-
-// HasTags reports whether a value is stored under "tags".
-func (r *Reader) HasTags() (bool, error) {
-	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags".
@@ -169,11 +138,6 @@ const KeyDeparts = "departs"
 // it is set.
 func (r *Reader) Departs() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyDeparts)
-}
-
-// HasDeparts reports whether a value is stored under "departs".
-func (r *Reader) HasDeparts() (bool, error) {
-	return typed.Has(r.from, KeyDeparts)
 }
 
 // SetDeparts stores v under "departs".
@@ -214,15 +178,6 @@ func (r *Reader) Order(id string) (v Flight, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.Optional(r.from, key, asFlight)
-}
-
-// HasOrder reports whether a value is stored under "order_{id}".
-func (r *Reader) HasOrder(id string) (bool, error) {
-	key, err := OrderKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetOrder stores v under "order_{id}".

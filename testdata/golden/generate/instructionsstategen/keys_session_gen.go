@@ -17,11 +17,6 @@ func (r *Reader) Name() (string, error) {
 	return typed.StringOr(r.from, KeyName, "friend")
 }
 
-// HasName reports whether a value is stored under "name".
-func (r *Reader) HasName() (bool, error) {
-	return typed.Has(r.from, KeyName)
-}
-
 // SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
@@ -50,11 +45,6 @@ const KeyTags = "tags"
 // Tags returns the value of "tags" (session scope, default ["a","b"]).
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
-}
-
-// HasTags reports whether a value is stored under "tags".
-func (r *Reader) HasTags() (bool, error) {
-	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags".
@@ -92,11 +82,6 @@ func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(r.from, KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city".
-func (r *Reader) HasCity() (bool, error) {
-	return typed.Has(r.from, KeyCity)
-}
-
 // SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetString(s.to, KeyCity, v)
@@ -125,11 +110,6 @@ const KeyPause = "pause"
 // Pause returns the value of "pause" (session scope, default "1m30s").
 func (r *Reader) Pause() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPause, 90*time.Second)
-}
-
-// HasPause reports whether a value is stored under "pause".
-func (r *Reader) HasPause() (bool, error) {
-	return typed.Has(r.from, KeyPause)
 }
 
 // SetPause stores v under "pause".

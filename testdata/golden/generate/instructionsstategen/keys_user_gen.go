@@ -13,11 +13,6 @@ func (r *Reader) UserVisits() (int, error) {
 	return typed.IntOr(r.from, KeyUserVisits, 3)
 }
 
-// HasUserVisits reports whether a value is stored under "user:visits".
-func (r *Reader) HasUserVisits() (bool, error) {
-	return typed.Has(r.from, KeyUserVisits)
-}
-
 // SetUserVisits stores v under "user:visits".
 func (s *State) SetUserVisits(v int) error {
 	return typed.SetInt(s.to, KeyUserVisits, v)

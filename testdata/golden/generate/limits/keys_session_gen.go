@@ -17,11 +17,6 @@ func (r *Reader) Age() (int, error) {
 	return typed.Int(r.from, KeyAge)
 }
 
-// HasAge reports whether a value is stored under "age".
-func (r *Reader) HasAge() (bool, error) {
-	return typed.Has(r.from, KeyAge)
-}
-
 // SetAge stores v under "age".
 func (s *State) SetAge(v int) error {
 	return typed.SetChecked(s.to, KeyAge, v, checkAge, typed.FromInt)
@@ -30,17 +25,6 @@ func (s *State) SetAge(v int) error {
 // SetAge sets "age" to v.
 func (d *Delta) SetAge(v int) *Delta {
 	d.errs.Add(typed.SetChecked(d.to, KeyAge, v, checkAge, typed.FromInt))
-	return d
-}
-
-// ClearAge unsets "age".
-func (s *State) ClearAge() error {
-	return typed.Clear(s.to, KeyAge)
-}
-
-// ClearAge unsets "age".
-func (d *Delta) ClearAge() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyAge))
 	return d
 }
 
@@ -58,11 +42,6 @@ const KeyBalance = "balance"
 // it is set.
 func (r *Reader) Balance() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyBalance)
-}
-
-// HasBalance reports whether a value is stored under "balance".
-func (r *Reader) HasBalance() (bool, error) {
-	return typed.Has(r.from, KeyBalance)
 }
 
 // SetBalance stores v under "balance".
@@ -97,11 +76,6 @@ const KeyRate = "rate"
 // Rate returns the value of "rate" (session scope, default 0.5).
 func (r *Reader) Rate() (float64, error) {
 	return typed.FloatOr(r.from, KeyRate, 0.5)
-}
-
-// HasRate reports whether a value is stored under "rate".
-func (r *Reader) HasRate() (bool, error) {
-	return typed.Has(r.from, KeyRate)
 }
 
 // SetRate stores v under "rate".
@@ -142,11 +116,6 @@ func (r *Reader) Wait() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyWait)
 }
 
-// HasWait reports whether a value is stored under "wait".
-func (r *Reader) HasWait() (bool, error) {
-	return typed.Has(r.from, KeyWait)
-}
-
 // SetWait stores v under "wait".
 func (s *State) SetWait(v time.Duration) error {
 	return typed.SetChecked(s.to, KeyWait, v, checkWait, typed.FromDuration)
@@ -180,11 +149,6 @@ const KeyStartsAt = "starts_at"
 // whether it is set.
 func (r *Reader) StartsAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyStartsAt)
-}
-
-// HasStartsAt reports whether a value is stored under "starts_at".
-func (r *Reader) HasStartsAt() (bool, error) {
-	return typed.Has(r.from, KeyStartsAt)
 }
 
 // SetStartsAt stores v under "starts_at".
@@ -223,11 +187,6 @@ const KeyCode = "code"
 // set.
 func (r *Reader) Code() (string, bool, error) {
 	return typed.OptString(r.from, KeyCode)
-}
-
-// HasCode reports whether a value is stored under "code".
-func (r *Reader) HasCode() (bool, error) {
-	return typed.Has(r.from, KeyCode)
 }
 
 // SetCode stores v under "code".
@@ -271,11 +230,6 @@ func (r *Reader) Blob() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBlob)
 }
 
-// HasBlob reports whether a value is stored under "blob".
-func (r *Reader) HasBlob() (bool, error) {
-	return typed.Has(r.from, KeyBlob)
-}
-
 // SetBlob stores v under "blob".
 func (s *State) SetBlob(v []byte) error {
 	return typed.SetChecked(s.to, KeyBlob, v, checkBlob, typed.FromBytes)
@@ -308,11 +262,6 @@ const KeyTags = "tags"
 // Tags returns the value of "tags" (session scope, default []).
 func (r *Reader) Tags() ([]string, error) {
 	return typed.Or(r.from, KeyTags, asListOfString, defaultTags)
-}
-
-// HasTags reports whether a value is stored under "tags".
-func (r *Reader) HasTags() (bool, error) {
-	return typed.Has(r.from, KeyTags)
 }
 
 // SetTags stores v under "tags".
@@ -357,11 +306,6 @@ func (r *Reader) Seat() (Seat, bool, error) {
 	return typed.Optional(r.from, KeySeat, asSeat)
 }
 
-// HasSeat reports whether a value is stored under "seat".
-func (r *Reader) HasSeat() (bool, error) {
-	return typed.Has(r.from, KeySeat)
-}
-
 // SetSeat stores v under "seat".
 func (s *State) SetSeat(v Seat) error {
 	return typed.SetChecked(s.to, KeySeat, v, validateSeat, fromSeat)
@@ -393,11 +337,6 @@ func (r *Reader) Cabin() (Cabin, bool, error) {
 	return typed.Optional(r.from, KeyCabin, asCabin)
 }
 
-// HasCabin reports whether a value is stored under "cabin".
-func (r *Reader) HasCabin() (bool, error) {
-	return typed.Has(r.from, KeyCabin)
-}
-
 // SetCabin stores v under "cabin".
 func (s *State) SetCabin(v Cabin) error {
 	return typed.SetChecked(s.to, KeyCabin, v, validateCabin, fromCabin)
@@ -426,11 +365,6 @@ const KeyCabins = "cabins"
 // Cabins returns the value of "cabins" (session scope, default {}).
 func (r *Reader) Cabins() (map[string]Cabin, error) {
 	return typed.Or(r.from, KeyCabins, asMapOfCabin, defaultCabins)
-}
-
-// HasCabins reports whether a value is stored under "cabins".
-func (r *Reader) HasCabins() (bool, error) {
-	return typed.Has(r.from, KeyCabins)
 }
 
 // SetCabins stores v under "cabins".

@@ -16,11 +16,6 @@ func (r *Reader) AppHighScore() (int, error) {
 	return typed.IntOr(r.from, KeyAppHighScore, 10)
 }
 
-// HasAppHighScore reports whether a value is stored under "app:high_score".
-func (r *Reader) HasAppHighScore() (bool, error) {
-	return typed.Has(r.from, KeyAppHighScore)
-}
-
 // SetAppHighScore stores v under "app:high_score".
 func (s *State) SetAppHighScore(v int) error {
 	return typed.SetChecked(s.to, KeyAppHighScore, v, checkAppHighScore, typed.FromInt)

@@ -16,11 +16,6 @@ func (r *Reader) Balance() (int64, error) {
 	return typed.Int64Or(r.from, KeyBalance, 9007199254740993)
 }
 
-// HasBalance reports whether a value is stored under "balance".
-func (r *Reader) HasBalance() (bool, error) {
-	return typed.Has(r.from, KeyBalance)
-}
-
 // SetBalance stores v under "balance".
 func (s *State) SetBalance(v int64) error {
 	return typed.SetChecked(s.to, KeyBalance, v, checkBalance, typed.FromInt64)
@@ -70,11 +65,6 @@ const KeySpent = "spent"
 // Spent returns the value of "spent" (session scope, default 1.5).
 func (r *Reader) Spent() (float64, error) {
 	return typed.FloatOr(r.from, KeySpent, 1.5)
-}
-
-// HasSpent reports whether a value is stored under "spent".
-func (r *Reader) HasSpent() (bool, error) {
-	return typed.Has(r.from, KeySpent)
 }
 
 // SetSpent stores v under "spent".
@@ -129,11 +119,6 @@ func (r *Reader) BestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBestPrice)
 }
 
-// HasBestPrice reports whether a value is stored under "best_price".
-func (r *Reader) HasBestPrice() (bool, error) {
-	return typed.Has(r.from, KeyBestPrice)
-}
-
 // SetBestPrice stores v under "best_price".
 func (s *State) SetBestPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyBestPrice, v)
@@ -175,11 +160,6 @@ const KeyCart = "cart"
 // Cart returns the value of "cart" (session scope, default ["bag"]).
 func (r *Reader) Cart() ([]string, error) {
 	return typed.Or(r.from, KeyCart, asListOfString, defaultCart)
-}
-
-// HasCart reports whether a value is stored under "cart".
-func (r *Reader) HasCart() (bool, error) {
-	return typed.Has(r.from, KeyCart)
 }
 
 // SetCart stores v under "cart".
@@ -237,11 +217,6 @@ func (r *Reader) Items() ([]Item, error) {
 	return typed.Or(r.from, KeyItems, asListOfItem, defaultItems)
 }
 
-// HasItems reports whether a value is stored under "items".
-func (r *Reader) HasItems() (bool, error) {
-	return typed.Has(r.from, KeyItems)
-}
-
 // SetItems stores v under "items".
 func (s *State) SetItems(v []Item) error {
 	return typed.SetChecked(s.to, KeyItems, v, checkItems, fromListOfItem)
@@ -297,11 +272,6 @@ const KeySteps = "steps"
 // Steps returns the value of "steps" (session scope, default ["search"]).
 func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
-}
-
-// HasSteps reports whether a value is stored under "steps".
-func (r *Reader) HasSteps() (bool, error) {
-	return typed.Has(r.from, KeySteps)
 }
 
 // SetSteps stores v under "steps".
@@ -365,11 +335,6 @@ func (r *Reader) Hits() (int, error) {
 		return v, nil
 	}
 	return typed.IntOr(movesHits.From(r.from), KeyHits, 0)
-}
-
-// HasHits reports whether a value is stored under "hits".
-func (r *Reader) HasHits() (bool, error) {
-	return typed.Has(movesHits.From(r.from), KeyHits)
 }
 
 // SetHits stores v under "hits".

@@ -16,12 +16,6 @@ func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
 }
 
-// HasUserLoginCount reports whether a value is stored under
-// "user:login_count".
-func (r *Reader) HasUserLoginCount() (bool, error) {
-	return typed.Has(r.from, KeyUserLoginCount)
-}
-
 // SetUserLoginCount stores v under "user:login_count".
 func (s *State) SetUserLoginCount(v int) error {
 	return typed.SetInt(s.to, KeyUserLoginCount, v)

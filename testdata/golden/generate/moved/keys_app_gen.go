@@ -22,11 +22,6 @@ func (r *Reader) AppMotd() (string, bool, error) {
 	return typed.OptString(movesAppMotd.From(r.from), KeyAppMotd)
 }
 
-// HasAppMotd reports whether a value is stored under "app:motd".
-func (r *Reader) HasAppMotd() (bool, error) {
-	return typed.Has(movesAppMotd.From(r.from), KeyAppMotd)
-}
-
 // SetAppMotd stores v under "app:motd".
 func (s *State) SetAppMotd(v string) error {
 	return typed.SetString(movesAppMotd.To(s.to), KeyAppMotd, v)

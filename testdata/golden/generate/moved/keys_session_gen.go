@@ -29,11 +29,6 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips".
-func (r *Reader) HasTripCount() (bool, error) {
-	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
-}
-
 // SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
@@ -92,11 +87,6 @@ func (r *Reader) Share() (float64, error) {
 		return v, nil
 	}
 	return typed.FloatOr(movesShare.From(r.from), KeyShare, 0)
-}
-
-// HasShare reports whether a value is stored under "share".
-func (r *Reader) HasShare() (bool, error) {
-	return typed.Has(movesShare.From(r.from), KeyShare)
 }
 
 // SetShare stores v under "share".
@@ -160,11 +150,6 @@ func (r *Reader) Seats() ([]string, error) {
 		return v, nil
 	}
 	return typed.Or(movesSeats.From(r.from), KeySeats, asListOfString, defaultSeats)
-}
-
-// HasSeats reports whether a value is stored under "seats".
-func (r *Reader) HasSeats() (bool, error) {
-	return typed.Has(movesSeats.From(r.from), KeySeats)
 }
 
 // SetSeats stores v under "seats".
@@ -240,11 +225,6 @@ func (r *Reader) Rows() ([][]int, bool, error) {
 	return typed.Optional(movesRows.From(r.from), KeyRows, asListOfListOfInt)
 }
 
-// HasRows reports whether a value is stored under "rows".
-func (r *Reader) HasRows() (bool, error) {
-	return typed.Has(movesRows.From(r.from), KeyRows)
-}
-
 // SetRows stores v under "rows".
 func (s *State) SetRows(v [][]int) error {
 	return typed.Set(movesRows.To(s.to), KeyRows, v, fromListOfListOfInt)
@@ -273,11 +253,6 @@ const KeySteps = "steps"
 // Steps returns the value of "steps" (session scope, default []).
 func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
-}
-
-// HasSteps reports whether a value is stored under "steps".
-func (r *Reader) HasSteps() (bool, error) {
-	return typed.Has(r.from, KeySteps)
 }
 
 // SetSteps stores v under "steps".
@@ -358,11 +333,6 @@ func (r *Reader) Phase() (Step, bool, error) {
 	return optionalStep(movesPhase.From(r.from), KeyPhase)
 }
 
-// HasPhase reports whether a value is stored under "phase".
-func (r *Reader) HasPhase() (bool, error) {
-	return typed.Has(movesPhase.From(r.from), KeyPhase)
-}
-
 // SetPhase stores v under "phase".
 func (s *State) SetPhase(v Step) error {
 	return typed.Set(movesPhase.To(s.to), KeyPhase, v, fromStep)
@@ -404,11 +374,6 @@ func (r *Reader) Phases() ([]Step, error) {
 		return v, nil
 	}
 	return typed.Or(movesPhases.From(r.from), KeyPhases, asListOfStep, defaultPhases)
-}
-
-// HasPhases reports whether a value is stored under "phases".
-func (r *Reader) HasPhases() (bool, error) {
-	return typed.Has(movesPhases.From(r.from), KeyPhases)
 }
 
 // SetPhases stores v under "phases".
@@ -461,11 +426,6 @@ const KeyStep = "step"
 // Step returns the value of "step" (session scope, default "search").
 func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
-}
-
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "step".
@@ -529,11 +489,6 @@ func (r *Reader) Budget() (Budget, bool, error) {
 	return typed.Optional(movesBudget.From(r.from), KeyBudget, asBudget)
 }
 
-// HasBudget reports whether a value is stored under "budget".
-func (r *Reader) HasBudget() (bool, error) {
-	return typed.Has(movesBudget.From(r.from), KeyBudget)
-}
-
 // SetBudget stores v under "budget".
 func (s *State) SetBudget(v Budget) error {
 	return typed.Set(movesBudget.To(s.to), KeyBudget, v, fromBudget)
@@ -582,11 +537,6 @@ func (r *Reader) Secret() (Budget, bool, error) {
 		return v, true, nil
 	}
 	return typed.HideOpt(typed.Optional(movesSecret.From(r.from), KeySecret, asBudget))
-}
-
-// HasSecret reports whether a value is stored under "secret".
-func (r *Reader) HasSecret() (bool, error) {
-	return typed.Has(movesSecret.From(r.from), KeySecret)
 }
 
 // SetSecret stores v under "secret".
@@ -642,11 +592,6 @@ func (r *Reader) Count() (int, bool, error) {
 	return typed.OptInt(movesCount.From(r.from), KeyCount)
 }
 
-// HasCount reports whether a value is stored under "count".
-func (r *Reader) HasCount() (bool, error) {
-	return typed.Has(movesCount.From(r.from), KeyCount)
-}
-
 // SetCount stores v under "count".
 func (s *State) SetCount(v int) error {
 	return typed.SetInt(movesCount.To(s.to), KeyCount, v)
@@ -690,11 +635,6 @@ func (r *Reader) Label() (string, bool, error) {
 		return v, true, nil
 	}
 	return typed.OptString(movesLabel.From(r.from), KeyLabel)
-}
-
-// HasLabel reports whether a value is stored under "label".
-func (r *Reader) HasLabel() (bool, error) {
-	return typed.Has(movesLabel.From(r.from), KeyLabel)
 }
 
 // SetLabel stores v under "label".
@@ -746,11 +686,6 @@ func (r *Reader) Ratio() (float64, bool, error) {
 	return typed.OptFloat(movesRatio.From(r.from), KeyRatio)
 }
 
-// HasRatio reports whether a value is stored under "ratio".
-func (r *Reader) HasRatio() (bool, error) {
-	return typed.Has(movesRatio.From(r.from), KeyRatio)
-}
-
 // SetRatio stores v under "ratio".
 func (s *State) SetRatio(v float64) error {
 	return typed.SetFloat(movesRatio.To(s.to), KeyRatio, v)
@@ -796,11 +731,6 @@ func (r *Reader) Flag() (bool, bool, error) {
 		return v, true, nil
 	}
 	return typed.OptBool(movesFlag.From(r.from), KeyFlag)
-}
-
-// HasFlag reports whether a value is stored under "flag".
-func (r *Reader) HasFlag() (bool, error) {
-	return typed.Has(movesFlag.From(r.from), KeyFlag)
 }
 
 // SetFlag stores v under "flag".
@@ -850,11 +780,6 @@ func (r *Reader) Since() (time.Time, error) {
 	return typed.Time(movesSince.From(r.from), KeySince)
 }
 
-// HasSince reports whether a value is stored under "since".
-func (r *Reader) HasSince() (bool, error) {
-	return typed.Has(movesSince.From(r.from), KeySince)
-}
-
 // SetSince stores v under "since".
 func (s *State) SetSince(v time.Time) error {
 	return typed.SetTime(movesSince.To(s.to), KeySince, v)
@@ -866,17 +791,6 @@ func (d *Delta) SetSince(v time.Time) *Delta {
 	return d
 }
 
-// ClearSince unsets "since".
-func (s *State) ClearSince() error {
-	return typed.Clear(movesSince.To(s.to), KeySince)
-}
-
-// ClearSince unsets "since".
-func (d *Delta) ClearSince() *Delta {
-	d.errs.Add(typed.Clear(movesSince.To(d.to), KeySince))
-	return d
-}
-
 // KeyFlight is the key "flight" (session scope, optional).
 const KeyFlight = "flight"
 
@@ -884,11 +798,6 @@ const KeyFlight = "flight"
 // it is set.
 func (r *Reader) Flight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeyFlight, typed.AsFinite(asFlight))
-}
-
-// HasFlight reports whether a value is stored under "flight".
-func (r *Reader) HasFlight() (bool, error) {
-	return typed.Has(r.from, KeyFlight)
 }
 
 // SetFlight stores v under "flight".
@@ -936,11 +845,6 @@ func (r *Reader) Flights() ([]Flight, error) {
 		return v, nil
 	}
 	return typed.Or(movesFlights.From(r.from), KeyFlights, typed.AsFinite(asListOfFlight), defaultFlights)
-}
-
-// HasFlights reports whether a value is stored under "flights".
-func (r *Reader) HasFlights() (bool, error) {
-	return typed.Has(movesFlights.From(r.from), KeyFlights)
 }
 
 // SetFlights stores v under "flights".
@@ -1015,11 +919,6 @@ func (r *Reader) AsText() (Flight, bool, error) {
 	return typed.Optional(movesAsText.From(r.from), KeyAsText, decodeAsText)
 }
 
-// HasAsText reports whether a value is stored under "as_text".
-func (r *Reader) HasAsText() (bool, error) {
-	return typed.Has(movesAsText.From(r.from), KeyAsText)
-}
-
 // SetAsText stores v under "as_text".
 func (s *State) SetAsText(v Flight) error {
 	return typed.SetChecked(s.to, KeyAsText, v, checkAsText, encodeAsText)
@@ -1080,11 +979,6 @@ func (r *Reader) Notes() (any, bool, error) {
 	return typed.OptJSON(movesNotes.From(r.from), KeyNotes)
 }
 
-// HasNotes reports whether a value is stored under "notes".
-func (r *Reader) HasNotes() (bool, error) {
-	return typed.Has(movesNotes.From(r.from), KeyNotes)
-}
-
 // SetNotes stores v under "notes"; nil unsets it.
 func (s *State) SetNotes(v any) error {
 	return typed.SetJSON(movesNotes.To(s.to), KeyNotes, v)
@@ -1137,15 +1031,6 @@ func (r *Reader) Purchase(id string) (v int, ok bool, err error) {
 		return v, true, nil
 	}
 	return typed.OptInt(familyPurchase.Moves(key).From(r.from), key)
-}
-
-// HasPurchase reports whether a value is stored under "order_{id}".
-func (r *Reader) HasPurchase(id string) (bool, error) {
-	key, err := PurchaseKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyPurchase.Moves(key).From(r.from), key)
 }
 
 // SetPurchase stores v under "order_{id}".
@@ -1204,15 +1089,6 @@ func (r *Reader) Tags(id string) (v []string, err error) {
 		return v, nil
 	}
 	return typed.Or(familyTags.Moves(key).From(r.from), key, asListOfString, defaultTags)
-}
-
-// HasTags reports whether a value is stored under "tags_{id}".
-func (r *Reader) HasTags(id string) (bool, error) {
-	key, err := TagsKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyTags.Moves(key).From(r.from), key)
 }
 
 // SetTags stores v under "tags_{id}".

@@ -26,11 +26,6 @@ func (r *Reader) AppNightsBooked() (int, error) {
 	return typed.IntOr(movesAppNightsBooked.From(r.from), KeyAppNightsBooked, 0)
 }
 
-// HasAppNightsBooked reports whether a value is stored under "user:nights".
-func (r *Reader) HasAppNightsBooked() (bool, error) {
-	return typed.Has(movesAppNightsBooked.From(r.from), KeyAppNightsBooked)
-}
-
 // SetAppNightsBooked stores v under "user:nights".
 func (s *State) SetAppNightsBooked(v int) error {
 	return typed.SetInt(movesAppNightsBooked.To(s.to), KeyAppNightsBooked, v)
@@ -78,11 +73,6 @@ func (r *Reader) UserLanguage() (Lang, error) {
 		return v, nil
 	}
 	return defaultedLang(movesUserLanguage.From(r.from), KeyUserLanguage, LangEn)
-}
-
-// HasUserLanguage reports whether a value is stored under "user:language".
-func (r *Reader) HasUserLanguage() (bool, error) {
-	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
 }
 
 // SetUserLanguage stores v under "user:language".

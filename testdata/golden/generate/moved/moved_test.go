@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
 // stored are values that earlier schemas stored, and what reading them gives.
@@ -91,7 +92,7 @@ func TestClearForgetsOlderValues(t *testing.T) {
 	s := Of(m)
 	if err := errors.Join(
 		s.ClearTripCount(), s.ClearAppNightsBooked(), s.ClearUserLanguage(), s.ClearShare(), s.ClearSeats(), s.ClearRows(), s.ClearSteps(), s.ClearStep(),
-		s.ClearBudget(), s.ClearSecret(), s.ClearCount(), s.ClearLabel(), s.ClearRatio(), s.ClearFlag(), s.ClearSince(), s.ClearPurchase("1"),
+		s.ClearBudget(), s.ClearSecret(), s.ClearCount(), s.ClearLabel(), s.ClearRatio(), s.ClearFlag(), typed.Clear(movesSince.To(s.to), KeySince), s.ClearPurchase("1"),
 		s.ClearPurchase("2"), s.ClearTags("x"), s.ClearFlight(), s.ClearFlights(), s.ClearAsText(), s.ClearNotes(),
 	); err != nil {
 		t.Fatal(err)
@@ -153,12 +154,12 @@ func TestValuesWithoutCounterpart(t *testing.T) {
 	if err := errors.Join(countErr, flagErr, ratioErr, orderErr); hasCount || hasFlag || hasRatio || hasOrder || err != nil {
 		t.Errorf("count %v, flag %v, ratio %v, order %v, %v", hasCount, hasFlag, hasRatio, hasOrder, err)
 	}
-	if has, err := r.HasCount(); has || err != nil {
+	if has, err := typed.Has(movesCount.From(r.from), KeyCount); has || err != nil {
 		t.Errorf("HasCount: %v, %v", has, err)
 	}
-	for name, has := range map[string]func() (bool, error){"budget": r.HasBudget, "secret": r.HasSecret, "since": r.HasSince} {
-		if set, err := has(); !set || err != nil {
-			t.Errorf("%s is stored, but can't be converted: %v, %v", name, set, err)
+	for key, moves := range map[string]*typed.Moves{KeyBudget: movesBudget, KeySecret: movesSecret, KeySince: movesSince} {
+		if set, err := typed.Has(moves.From(r.from), key); !set || err != nil {
+			t.Errorf("%s is stored, but can't be converted: %v, %v", key, set, err)
 		}
 	}
 	_, err := r.Since()

@@ -14,11 +14,6 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "userName".
-func (r *Reader) HasUserName() (bool, error) {
-	return typed.Has(r.from, KeyUserName)
-}
-
 // SetUserName stores v under "userName".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
@@ -48,11 +43,6 @@ const KeyUserIDs = "user_ids"
 // whether it is set.
 func (r *Reader) UserIDs() ([]string, bool, error) {
 	return typed.Optional(r.from, KeyUserIDs, asListOfString)
-}
-
-// HasUserIDs reports whether a value is stored under "user_ids".
-func (r *Reader) HasUserIDs() (bool, error) {
-	return typed.Has(r.from, KeyUserIDs)
 }
 
 // SetUserIDs stores v under "user_ids".
@@ -86,11 +76,6 @@ func (r *Reader) APIEndpoint() (string, bool, error) {
 	return typed.OptString(r.from, KeyAPIEndpoint)
 }
 
-// HasAPIEndpoint reports whether a value is stored under "apiEndpoint".
-func (r *Reader) HasAPIEndpoint() (bool, error) {
-	return typed.Has(r.from, KeyAPIEndpoint)
-}
-
 // SetAPIEndpoint stores v under "apiEndpoint".
 func (s *State) SetAPIEndpoint(v string) error {
 	return typed.SetString(s.to, KeyAPIEndpoint, v)
@@ -120,11 +105,6 @@ const KeyHTTPServer = "http_server"
 // whether it is set.
 func (r *Reader) HTTPServer() (HTTPServer, bool, error) {
 	return typed.Optional(r.from, KeyHTTPServer, asHTTPServer)
-}
-
-// HasHTTPServer reports whether a value is stored under "http_server".
-func (r *Reader) HasHTTPServer() (bool, error) {
-	return typed.Has(r.from, KeyHTTPServer)
 }
 
 // SetHTTPServer stores v under "http_server".
@@ -158,11 +138,6 @@ func (r *Reader) LastError() (APIError, bool, error) {
 	return optionalAPIError(r.from, KeyLastError)
 }
 
-// HasLastError reports whether a value is stored under "last_error".
-func (r *Reader) HasLastError() (bool, error) {
-	return typed.Has(r.from, KeyLastError)
-}
-
 // SetLastError stores v under "last_error".
 func (s *State) SetLastError(v APIError) error {
 	return typed.Set(s.to, KeyLastError, v, fromAPIError)
@@ -194,11 +169,6 @@ func (r *Reader) BuildName() (string, bool, error) {
 	return typed.OptString(r.from, KeyBuildName)
 }
 
-// HasBuildName reports whether a value is stored under "build".
-func (r *Reader) HasBuildName() (bool, error) {
-	return typed.Has(r.from, KeyBuildName)
-}
-
 // SetBuildName stores v under "build".
 func (s *State) SetBuildName(v string) error {
 	return typed.SetString(s.to, KeyBuildName, v)
@@ -228,11 +198,6 @@ const KeyStep = "步骤"
 // is set.
 func (r *Reader) Step() (string, bool, error) {
 	return typed.OptString(r.from, KeyStep)
-}
-
-// HasStep reports whether a value is stored under "步骤".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "步骤".

@@ -16,11 +16,6 @@ func (r *Reader) Step() (Step, error) {
 	return requireStep(r.from, KeyStep)
 }
 
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
-}
-
 // SetStep stores v under "step".
 func (s *State) SetStep(v Step) error {
 	return typed.Set(s.to, KeyStep, v, fromStep)
@@ -32,28 +27,12 @@ func (d *Delta) SetStep(v Step) *Delta {
 	return d
 }
 
-// ClearStep unsets "step".
-func (s *State) ClearStep() error {
-	return typed.Clear(s.to, KeyStep)
-}
-
-// ClearStep unsets "step".
-func (d *Delta) ClearStep() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyStep))
-	return d
-}
-
 // KeySteps is the key "steps" (session scope, default []).
 const KeySteps = "steps"
 
 // Steps returns the value of "steps" (session scope, default []).
 func (r *Reader) Steps() ([]Step, error) {
 	return typed.Or(r.from, KeySteps, asListOfStep, defaultSteps)
-}
-
-// HasSteps reports whether a value is stored under "steps".
-func (r *Reader) HasSteps() (bool, error) {
-	return typed.Has(r.from, KeySteps)
 }
 
 // SetSteps stores v under "steps".
@@ -106,11 +85,6 @@ func (r *Reader) Leg() (Leg, error) {
 	return typed.Required(r.from, KeyLeg, asLeg)
 }
 
-// HasLeg reports whether a value is stored under "leg".
-func (r *Reader) HasLeg() (bool, error) {
-	return typed.Has(r.from, KeyLeg)
-}
-
 // SetLeg stores v under "leg".
 func (s *State) SetLeg(v Leg) error {
 	return typed.Set(s.to, KeyLeg, v, fromLeg)
@@ -122,28 +96,12 @@ func (d *Delta) SetLeg(v Leg) *Delta {
 	return d
 }
 
-// ClearLeg unsets "leg".
-func (s *State) ClearLeg() error {
-	return typed.Clear(s.to, KeyLeg)
-}
-
-// ClearLeg unsets "leg".
-func (d *Delta) ClearLeg() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyLeg))
-	return d
-}
-
 // KeyLegs is the key "legs" (session scope, default []).
 const KeyLegs = "legs"
 
 // Legs returns the value of "legs" (session scope, default []).
 func (r *Reader) Legs() ([]Leg, error) {
 	return typed.Or(r.from, KeyLegs, asListOfLeg, defaultLegs)
-}
-
-// HasLegs reports whether a value is stored under "legs".
-func (r *Reader) HasLegs() (bool, error) {
-	return typed.Has(r.from, KeyLegs)
 }
 
 // SetLegs stores v under "legs".

@@ -21,14 +21,6 @@ func (r *Reader) AppDiscountCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppDiscountCode)
 }
 
-// HasAppDiscountCode reports whether a value is stored under
-// "app:discount_code".
-//
-// Deprecated: use app:promotions
-func (r *Reader) HasAppDiscountCode() (bool, error) {
-	return typed.Has(r.from, KeyAppDiscountCode)
-}
-
 // SetAppDiscountCode stores v under "app:discount_code".
 //
 // Deprecated: use app:promotions
@@ -67,11 +59,6 @@ func (r *Reader) AppPromotions() (map[string]float64, error) {
 	return typed.Or(r.from, KeyAppPromotions, asMapOfFloat, defaultAppPromotions)
 }
 
-// HasAppPromotions reports whether a value is stored under "app:promotions".
-func (r *Reader) HasAppPromotions() (bool, error) {
-	return typed.Has(r.from, KeyAppPromotions)
-}
-
 // SetAppPromotions stores v under "app:promotions".
 func (s *State) SetAppPromotions(v map[string]float64) error {
 	return typed.Set(s.to, KeyAppPromotions, v, fromMapOfFloat)
@@ -104,12 +91,6 @@ const KeyAppTicketsSold = "app:tickets_sold"
 // AppTicketsSold returns the value of "app:tickets_sold" (app scope, default 0).
 func (r *Reader) AppTicketsSold() (int64, error) {
 	return typed.Int64Or(r.from, KeyAppTicketsSold, 0)
-}
-
-// HasAppTicketsSold reports whether a value is stored under
-// "app:tickets_sold".
-func (r *Reader) HasAppTicketsSold() (bool, error) {
-	return typed.Has(r.from, KeyAppTicketsSold)
 }
 
 // SetAppTicketsSold stores v under "app:tickets_sold".
@@ -157,11 +138,6 @@ const KeyAppBestRating = "app:best_rating"
 // and whether it is set.
 func (r *Reader) AppBestRating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyAppBestRating)
-}
-
-// HasAppBestRating reports whether a value is stored under "app:best_rating".
-func (r *Reader) HasAppBestRating() (bool, error) {
-	return typed.Has(r.from, KeyAppBestRating)
 }
 
 // SetAppBestRating stores v under "app:best_rating".

@@ -19,11 +19,6 @@ func (r *Reader) BookingStep() (Step, error) {
 	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
-// HasBookingStep reports whether a value is stored under "booking_step".
-func (r *Reader) HasBookingStep() (bool, error) {
-	return typed.Has(r.from, KeyBookingStep)
-}
-
 // SetBookingStep stores v under "booking_step".
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
@@ -53,11 +48,6 @@ const KeyDepartureCity = "departure_city"
 // optional) and whether it is set. Where the trip begins.
 func (r *Reader) DepartureCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDepartureCity)
-}
-
-// HasDepartureCity reports whether a value is stored under "departure_city".
-func (r *Reader) HasDepartureCity() (bool, error) {
-	return typed.Has(r.from, KeyDepartureCity)
 }
 
 // SetDepartureCity stores v under "departure_city".
@@ -91,12 +81,6 @@ func (r *Reader) DestinationCity() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestinationCity)
 }
 
-// HasDestinationCity reports whether a value is stored under
-// "destination_city".
-func (r *Reader) HasDestinationCity() (bool, error) {
-	return typed.Has(r.from, KeyDestinationCity)
-}
-
 // SetDestinationCity stores v under "destination_city".
 func (s *State) SetDestinationCity(v string) error {
 	return typed.SetString(s.to, KeyDestinationCity, v)
@@ -125,11 +109,6 @@ const KeyPassengers = "passengers"
 // Passengers returns the value of "passengers" (session scope, default 1).
 func (r *Reader) Passengers() (int, error) {
 	return typed.IntOr(r.from, KeyPassengers, 1)
-}
-
-// HasPassengers reports whether a value is stored under "passengers".
-func (r *Reader) HasPassengers() (bool, error) {
-	return typed.Has(r.from, KeyPassengers)
 }
 
 // SetPassengers stores v under "passengers".
@@ -170,11 +149,6 @@ func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, asFlight)
 }
 
-// HasSelectedFlight reports whether a value is stored under "selected_flight".
-func (r *Reader) HasSelectedFlight() (bool, error) {
-	return typed.Has(r.from, KeySelectedFlight)
-}
-
 // SetSelectedFlight stores v under "selected_flight".
 func (s *State) SetSelectedFlight(v Flight) error {
 	return typed.SetChecked(s.to, KeySelectedFlight, v, validateFlight, fromFlight)
@@ -203,11 +177,6 @@ const KeyOffers = "offers"
 // Offers returns the value of "offers" (session scope, default []).
 func (r *Reader) Offers() ([]Flight, error) {
 	return typed.Or(r.from, KeyOffers, asListOfFlight, defaultOffers)
-}
-
-// HasOffers reports whether a value is stored under "offers".
-func (r *Reader) HasOffers() (bool, error) {
-	return typed.Has(r.from, KeyOffers)
 }
 
 // SetOffers stores v under "offers".
@@ -252,11 +221,6 @@ func (r *Reader) Trip() (Trip, bool, error) {
 	return typed.Optional(r.from, KeyTrip, asTrip)
 }
 
-// HasTrip reports whether a value is stored under "trip".
-func (r *Reader) HasTrip() (bool, error) {
-	return typed.Has(r.from, KeyTrip)
-}
-
 // SetTrip stores v under "trip".
 func (s *State) SetTrip(v Trip) error {
 	return typed.SetChecked(s.to, KeyTrip, v, validateTrip, fromTrip)
@@ -287,12 +251,6 @@ const KeyShoppingCartItems = "shopping_cart_items"
 // default []). What the traveller wants to buy besides.
 func (r *Reader) ShoppingCartItems() ([]string, error) {
 	return typed.Or(r.from, KeyShoppingCartItems, asListOfString, defaultShoppingCartItems)
-}
-
-// HasShoppingCartItems reports whether a value is stored under
-// "shopping_cart_items".
-func (r *Reader) HasShoppingCartItems() (bool, error) {
-	return typed.Has(r.from, KeyShoppingCartItems)
 }
 
 // SetShoppingCartItems stores v under "shopping_cart_items".
@@ -345,11 +303,6 @@ const KeyWishes = "wishes"
 // Wishes returns the value of "wishes" (session scope, default []).
 func (r *Reader) Wishes() ([]string, error) {
 	return typed.Or(r.from, KeyWishes, asListOfString, defaultWishes)
-}
-
-// HasWishes reports whether a value is stored under "wishes".
-func (r *Reader) HasWishes() (bool, error) {
-	return typed.Has(r.from, KeyWishes)
 }
 
 // SetWishes stores v under "wishes".
@@ -408,11 +361,6 @@ func (r *Reader) CheapestPrice() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyCheapestPrice)
 }
 
-// HasCheapestPrice reports whether a value is stored under "cheapest_price".
-func (r *Reader) HasCheapestPrice() (bool, error) {
-	return typed.Has(r.from, KeyCheapestPrice)
-}
-
 // SetCheapestPrice stores v under "cheapest_price".
 func (s *State) SetCheapestPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyCheapestPrice, v)
@@ -457,11 +405,6 @@ func (r *Reader) HoldUntil() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyHoldUntil)
 }
 
-// HasHoldUntil reports whether a value is stored under "hold_until".
-func (r *Reader) HasHoldUntil() (bool, error) {
-	return typed.Has(r.from, KeyHoldUntil)
-}
-
 // SetHoldUntil stores v under "hold_until".
 func (s *State) SetHoldUntil(v time.Time) error {
 	return typed.SetTime(s.to, KeyHoldUntil, v)
@@ -490,11 +433,6 @@ const KeyPatience = "patience"
 // Patience returns the value of "patience" (session scope, default "15m0s").
 func (r *Reader) Patience() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyPatience, 15*time.Minute)
-}
-
-// HasPatience reports whether a value is stored under "patience".
-func (r *Reader) HasPatience() (bool, error) {
-	return typed.Has(r.from, KeyPatience)
 }
 
 // SetPatience stores v under "patience".
@@ -532,11 +470,6 @@ func (r *Reader) BoardingPass() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeyBoardingPass)
 }
 
-// HasBoardingPass reports whether a value is stored under "boarding_pass".
-func (r *Reader) HasBoardingPass() (bool, error) {
-	return typed.Has(r.from, KeyBoardingPass)
-}
-
 // SetBoardingPass stores v under "boarding_pass".
 func (s *State) SetBoardingPass(v []byte) error {
 	return typed.SetChecked(s.to, KeyBoardingPass, v, checkBoardingPass, typed.FromBytes)
@@ -572,11 +505,6 @@ func (r *Reader) RawSearch() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawSearch)
 }
 
-// HasRawSearch reports whether a value is stored under "raw_search".
-func (r *Reader) HasRawSearch() (bool, error) {
-	return typed.Has(r.from, KeyRawSearch)
-}
-
 // SetRawSearch stores v under "raw_search"; nil unsets it.
 func (s *State) SetRawSearch(v any) error {
 	return typed.SetJSON(s.to, KeyRawSearch, v)
@@ -606,11 +534,6 @@ const KeyLegacyBasket = "legacy_basket"
 // {}).
 func (r *Reader) LegacyBasket() (map[string]int, error) {
 	return typed.Or(r.from, KeyLegacyBasket, decodeLegacyBasket, defaultLegacyBasket)
-}
-
-// HasLegacyBasket reports whether a value is stored under "legacy_basket".
-func (r *Reader) HasLegacyBasket() (bool, error) {
-	return typed.Has(r.from, KeyLegacyBasket)
 }
 
 // SetLegacyBasket stores v under "legacy_basket".
@@ -665,12 +588,6 @@ func (r *Reader) ConfirmationCode() (string, bool, error) {
 	return typed.OptString(movesConfirmationCode.From(r.from), KeyConfirmationCode)
 }
 
-// HasConfirmationCode reports whether a value is stored under
-// "confirmation_code".
-func (r *Reader) HasConfirmationCode() (bool, error) {
-	return typed.Has(movesConfirmationCode.From(r.from), KeyConfirmationCode)
-}
-
 // SetConfirmationCode stores v under "confirmation_code".
 func (s *State) SetConfirmationCode(v string) error {
 	return typed.SetChecked(movesConfirmationCode.To(s.to), KeyConfirmationCode, v, checkConfirmationCode, typed.FromString)
@@ -715,15 +632,6 @@ func (r *Reader) Order(orderID string) (v Flight, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.Optional(r.from, key, asFlight)
-}
-
-// HasOrder reports whether a value is stored under "order_{order_id}".
-func (r *Reader) HasOrder(orderID string) (bool, error) {
-	key, err := OrderKey(orderID)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetOrder stores v under "order_{order_id}".
@@ -784,15 +692,6 @@ func (r *Reader) Seat(flight, row string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasSeat reports whether a value is stored under "seat_{flight}_{row}".
-func (r *Reader) HasSeat(flight, row string) (bool, error) {
-	key, err := SeatKey(flight, row)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetSeat stores v under "seat_{flight}_{row}".
 func (s *State) SetSeat(flight, row string, v string) error {
 	key, err := SeatKey(flight, row)
@@ -830,11 +729,6 @@ const KeyRelayToken = "relay:token"
 // whether it is set.
 func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
-}
-
-// HasRelayToken reports whether a value is stored under "relay:token".
-func (r *Reader) HasRelayToken() (bool, error) {
-	return typed.Has(r.from, KeyRelayToken)
 }
 
 // SetRelayToken stores v under "relay:token".

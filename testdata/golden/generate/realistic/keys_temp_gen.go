@@ -19,12 +19,6 @@ func (r *Reader) TempRawAPIResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyTempRawAPIResponse)
 }
 
-// HasTempRawAPIResponse reports whether a value is stored under
-// "temp:raw_api_response".
-func (r *Reader) HasTempRawAPIResponse() (bool, error) {
-	return typed.Has(r.from, KeyTempRawAPIResponse)
-}
-
 // SetTempRawAPIResponse stores v under "temp:raw_api_response"; nil unsets it.
 func (s *State) SetTempRawAPIResponse(v any) error {
 	return typed.SetJSON(s.to, KeyTempRawAPIResponse, v)
@@ -56,12 +50,6 @@ func (r *Reader) TempScoutReport() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempScoutReport)
 }
 
-// HasTempScoutReport reports whether a value is stored under
-// "temp:scout_report".
-func (r *Reader) HasTempScoutReport() (bool, error) {
-	return typed.Has(r.from, KeyTempScoutReport)
-}
-
 // SetTempScoutReport stores v under "temp:scout_report".
 func (s *State) SetTempScoutReport(v string) error {
 	return typed.SetString(s.to, KeyTempScoutReport, v)
@@ -90,11 +78,6 @@ const KeyTempAttempts = "temp:attempts"
 // TempAttempts returns the value of "temp:attempts" (temp scope, default 0).
 func (r *Reader) TempAttempts() (int, error) {
 	return typed.IntOr(r.from, KeyTempAttempts, 0)
-}
-
-// HasTempAttempts reports whether a value is stored under "temp:attempts".
-func (r *Reader) HasTempAttempts() (bool, error) {
-	return typed.Has(r.from, KeyTempAttempts)
 }
 
 // SetTempAttempts stores v under "temp:attempts".
@@ -128,11 +111,6 @@ func (r *Reader) TempTrace() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTrace)
 }
 
-// HasTempTrace reports whether a value is stored under "temp:trace".
-func (r *Reader) HasTempTrace() (bool, error) {
-	return typed.Has(r.from, KeyTempTrace)
-}
-
 // SetTempTrace stores v under "temp:trace".
 func (s *State) SetTempTrace(v string) error {
 	return typed.SetString(s.to, KeyTempTrace, v)
@@ -162,11 +140,6 @@ const KeyTempStartedAt = "temp:started_at"
 // and whether it is set.
 func (r *Reader) TempStartedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyTempStartedAt)
-}
-
-// HasTempStartedAt reports whether a value is stored under "temp:started_at".
-func (r *Reader) HasTempStartedAt() (bool, error) {
-	return typed.Has(r.from, KeyTempStartedAt)
 }
 
 // SetTempStartedAt stores v under "temp:started_at".

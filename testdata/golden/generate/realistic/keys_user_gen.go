@@ -18,12 +18,6 @@ func (r *Reader) UserPreferredLanguage() (string, error) {
 	return typed.StringOr(r.from, KeyUserPreferredLanguage, "en")
 }
 
-// HasUserPreferredLanguage reports whether a value is stored under
-// "user:preferred_language".
-func (r *Reader) HasUserPreferredLanguage() (bool, error) {
-	return typed.Has(r.from, KeyUserPreferredLanguage)
-}
-
 // SetUserPreferredLanguage stores v under "user:preferred_language".
 func (s *State) SetUserPreferredLanguage(v string) error {
 	return typed.SetString(s.to, KeyUserPreferredLanguage, v)
@@ -54,12 +48,6 @@ const KeyUserLoginCount = "user:login_count"
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
-}
-
-// HasUserLoginCount reports whether a value is stored under
-// "user:login_count".
-func (r *Reader) HasUserLoginCount() (bool, error) {
-	return typed.Has(r.from, KeyUserLoginCount)
 }
 
 // SetUserLoginCount stores v under "user:login_count".
@@ -110,12 +98,6 @@ func (r *Reader) UserPassportNumber() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassportNumber))
 }
 
-// HasUserPassportNumber reports whether a value is stored under
-// "user:passport_number".
-func (r *Reader) HasUserPassportNumber() (bool, error) {
-	return typed.Has(r.from, KeyUserPassportNumber)
-}
-
 // SetUserPassportNumber stores v under "user:passport_number".
 func (s *State) SetUserPassportNumber(v string) error {
 	return typed.Redact(typed.SetString(s.to, KeyUserPassportNumber, v))
@@ -145,11 +127,6 @@ const KeyUserLoyalty = "user:loyalty"
 // whether it is set.
 func (r *Reader) UserLoyalty() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserLoyalty)
-}
-
-// HasUserLoyalty reports whether a value is stored under "user:loyalty".
-func (r *Reader) HasUserLoyalty() (bool, error) {
-	return typed.Has(r.from, KeyUserLoyalty)
 }
 
 // SetUserLoyalty stores v under "user:loyalty".
@@ -189,15 +166,6 @@ func (r *Reader) UserVisits(city string) (v int, err error) {
 		return v, err
 	}
 	return typed.IntOr(r.from, key, 0)
-}
-
-// HasUserVisits reports whether a value is stored under "user:visits_{city}".
-func (r *Reader) HasUserVisits(city string) (bool, error) {
-	key, err := UserVisitsKey(city)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetUserVisits stores v under "user:visits_{city}".

@@ -16,11 +16,6 @@ func (r *Reader) AppTop() (int, error) {
 	return typed.IntOr(r.from, KeyAppTop, 0)
 }
 
-// HasAppTop reports whether a value is stored under "app:best".
-func (r *Reader) HasAppTop() (bool, error) {
-	return typed.Has(r.from, KeyAppTop)
-}
-
 // SetAppTop stores v under "app:best".
 func (s *State) SetAppTop(v int) error {
 	return typed.SetInt(s.to, KeyAppTop, v)

@@ -16,11 +16,6 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(r.from, KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips".
-func (r *Reader) HasTripCount() (bool, error) {
-	return typed.Has(r.from, KeyTripCount)
-}
-
 // SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(s.to, KeyTripCount, v)
@@ -65,11 +60,6 @@ const KeyBasket = "cart"
 // Basket returns the value of "cart" (session scope, default []).
 func (r *Reader) Basket() ([]string, error) {
 	return typed.Or(r.from, KeyBasket, asListOfString, defaultBasket)
-}
-
-// HasBasket reports whether a value is stored under "cart".
-func (r *Reader) HasBasket() (bool, error) {
-	return typed.Has(r.from, KeyBasket)
 }
 
 // SetBasket stores v under "cart".
@@ -120,11 +110,6 @@ const KeyLabels = "tags"
 // Labels returns the value of "tags" (session scope, default []).
 func (r *Reader) Labels() ([]string, error) {
 	return typed.Or(r.from, KeyLabels, asListOfString, defaultLabels)
-}
-
-// HasLabels reports whether a value is stored under "tags".
-func (r *Reader) HasLabels() (bool, error) {
-	return typed.Has(r.from, KeyLabels)
 }
 
 // SetLabels stores v under "tags".
@@ -178,11 +163,6 @@ func (r *Reader) Destination() (string, bool, error) {
 	return typed.OptString(r.from, KeyDestination)
 }
 
-// HasDestination reports whether a value is stored under "city".
-func (r *Reader) HasDestination() (bool, error) {
-	return typed.Has(r.from, KeyDestination)
-}
-
 // SetDestination stores v under "city".
 func (s *State) SetDestination(v string) error {
 	return typed.SetString(s.to, KeyDestination, v)
@@ -211,11 +191,6 @@ const KeyAccount = "balance"
 // Account returns the value of "balance" (session scope, default 0).
 func (r *Reader) Account() (int, error) {
 	return typed.IntOr(r.from, KeyAccount, 0)
-}
-
-// HasAccount reports whether a value is stored under "balance".
-func (r *Reader) HasAccount() (bool, error) {
-	return typed.Has(r.from, KeyAccount)
 }
 
 // SetAccount stores v under "balance".
@@ -255,15 +230,6 @@ func (r *Reader) Stays(place string) (v int, err error) {
 		return v, err
 	}
 	return typed.IntOr(r.from, key, 0)
-}
-
-// HasStays reports whether a value is stored under "visits_{place}".
-func (r *Reader) HasStays(place string) (bool, error) {
-	key, err := StaysKey(place)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetStays stores v under "visits_{place}".
@@ -332,15 +298,6 @@ func (r *Reader) Memo(id string) (v string, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.OptString(r.from, key)
-}
-
-// HasMemo reports whether a value is stored under "note_{id}".
-func (r *Reader) HasMemo(id string) (bool, error) {
-	key, err := MemoKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetMemo stores v under "note_{id}".

@@ -16,11 +16,6 @@ func (r *Reader) UserScore() (int64, error) {
 	return typed.Int64Or(r.from, KeyUserScore, 5)
 }
 
-// HasUserScore reports whether a value is stored under "user:points".
-func (r *Reader) HasUserScore() (bool, error) {
-	return typed.Has(r.from, KeyUserScore)
-}
-
 // SetUserScore stores v under "user:points".
 func (s *State) SetUserScore(v int64) error {
 	return typed.SetInt64(s.to, KeyUserScore, v)
@@ -65,11 +60,6 @@ const KeyLanguage = "user:lang"
 // Language returns the value of "user:lang" (user scope, default "en").
 func (r *Reader) Language() (string, error) {
 	return typed.StringOr(r.from, KeyLanguage, "en")
-}
-
-// HasLanguage reports whether a value is stored under "user:lang".
-func (r *Reader) HasLanguage() (bool, error) {
-	return typed.Has(r.from, KeyLanguage)
 }
 
 // SetLanguage stores v under "user:lang".

@@ -25,11 +25,6 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trips".
-func (r *Reader) HasTripCount() (bool, error) {
-	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
-}
-
 // SetTripCount stores v under "trips".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
@@ -84,11 +79,6 @@ func (r *Reader) Basket() ([]string, error) {
 		return v, nil
 	}
 	return typed.Or(movesBasket.From(r.from), KeyBasket, asListOfString, defaultBasket)
-}
-
-// HasBasket reports whether a value is stored under "cart".
-func (r *Reader) HasBasket() (bool, error) {
-	return typed.Has(movesBasket.From(r.from), KeyBasket)
 }
 
 // SetBasket stores v under "cart".
@@ -149,11 +139,6 @@ func (r *Reader) Labels() ([]string, error) {
 		return v, nil
 	}
 	return typed.Or(movesLabels.From(r.from), KeyLabels, asListOfString, defaultLabels)
-}
-
-// HasLabels reports whether a value is stored under "tags".
-func (r *Reader) HasLabels() (bool, error) {
-	return typed.Has(movesLabels.From(r.from), KeyLabels)
 }
 
 // SetLabels stores v under "tags".
@@ -217,11 +202,6 @@ func (r *Reader) Destination() (string, bool, error) {
 	return typed.OptString(movesDestination.From(r.from), KeyDestination)
 }
 
-// HasDestination reports whether a value is stored under "city".
-func (r *Reader) HasDestination() (bool, error) {
-	return typed.Has(movesDestination.From(r.from), KeyDestination)
-}
-
 // SetDestination stores v under "city".
 func (s *State) SetDestination(v string) error {
 	return typed.SetString(movesDestination.To(s.to), KeyDestination, v)
@@ -259,11 +239,6 @@ func (r *Reader) Account() (int, error) {
 		return v, nil
 	}
 	return typed.IntOr(movesAccount.From(r.from), KeyAccount, 0)
-}
-
-// HasAccount reports whether a value is stored under "balance".
-func (r *Reader) HasAccount() (bool, error) {
-	return typed.Has(movesAccount.From(r.from), KeyAccount)
 }
 
 // SetAccount stores v under "balance".
@@ -308,15 +283,6 @@ func (r *Reader) Stays(place string) (v int, err error) {
 		return v, nil
 	}
 	return typed.IntOr(familyStays.Moves(key).From(r.from), key, 0)
-}
-
-// HasStays reports whether a value is stored under "visits_{place}".
-func (r *Reader) HasStays(place string) (bool, error) {
-	key, err := StaysKey(place)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyStays.Moves(key).From(r.from), key)
 }
 
 // SetStays stores v under "visits_{place}".
@@ -389,15 +355,6 @@ func (r *Reader) Memo(id string) (v string, ok bool, err error) {
 		return v, true, nil
 	}
 	return typed.OptString(familyMemo.Moves(key).From(r.from), key)
-}
-
-// HasMemo reports whether a value is stored under "note_{id}".
-func (r *Reader) HasMemo(id string) (bool, error) {
-	key, err := MemoKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyMemo.Moves(key).From(r.from), key)
 }
 
 // SetMemo stores v under "note_{id}".

@@ -25,11 +25,6 @@ func (r *Reader) UserScore() (int64, error) {
 	return typed.Int64Or(movesUserScore.From(r.from), KeyUserScore, 5)
 }
 
-// HasUserScore reports whether a value is stored under "user:points".
-func (r *Reader) HasUserScore() (bool, error) {
-	return typed.Has(movesUserScore.From(r.from), KeyUserScore)
-}
-
 // SetUserScore stores v under "user:points".
 func (s *State) SetUserScore(v int64) error {
 	return typed.SetInt64(movesUserScore.To(s.to), KeyUserScore, v)
@@ -84,11 +79,6 @@ func (r *Reader) Language() (string, error) {
 		return v, nil
 	}
 	return typed.StringOr(movesLanguage.From(r.from), KeyLanguage, "en")
-}
-
-// HasLanguage reports whether a value is stored under "user:lang".
-func (r *Reader) HasLanguage() (bool, error) {
-	return typed.Has(movesLanguage.From(r.from), KeyLanguage)
 }
 
 // SetLanguage stores v under "user:lang".

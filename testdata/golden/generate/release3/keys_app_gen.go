@@ -24,11 +24,6 @@ func (r *Reader) AppTop() (int, error) {
 	return typed.IntOr(movesAppTop.From(r.from), KeyAppTop, 0)
 }
 
-// HasAppTop reports whether a value is stored under "app:top".
-func (r *Reader) HasAppTop() (bool, error) {
-	return typed.Has(movesAppTop.From(r.from), KeyAppTop)
-}
-
 // SetAppTop stores v under "app:top".
 func (s *State) SetAppTop(v int) error {
 	return typed.SetInt(movesAppTop.To(s.to), KeyAppTop, v)

@@ -24,11 +24,6 @@ func (r *Reader) TripCount() (int, error) {
 	return typed.IntOr(movesTripCount.From(r.from), KeyTripCount, 0)
 }
 
-// HasTripCount reports whether a value is stored under "trip_count".
-func (r *Reader) HasTripCount() (bool, error) {
-	return typed.Has(movesTripCount.From(r.from), KeyTripCount)
-}
-
 // SetTripCount stores v under "trip_count".
 func (s *State) SetTripCount(v int) error {
 	return typed.SetInt(movesTripCount.To(s.to), KeyTripCount, v)
@@ -82,11 +77,6 @@ func (r *Reader) Basket() ([]string, error) {
 		return v, nil
 	}
 	return typed.Or(movesBasket.From(r.from), KeyBasket, asListOfString, defaultBasket)
-}
-
-// HasBasket reports whether a value is stored under "basket".
-func (r *Reader) HasBasket() (bool, error) {
-	return typed.Has(movesBasket.From(r.from), KeyBasket)
 }
 
 // SetBasket stores v under "basket".
@@ -146,11 +136,6 @@ func (r *Reader) Labels() ([]string, error) {
 		return v, nil
 	}
 	return typed.Or(movesLabels.From(r.from), KeyLabels, asListOfString, defaultLabels)
-}
-
-// HasLabels reports whether a value is stored under "labels".
-func (r *Reader) HasLabels() (bool, error) {
-	return typed.Has(movesLabels.From(r.from), KeyLabels)
 }
 
 // SetLabels stores v under "labels".
@@ -213,11 +198,6 @@ func (r *Reader) Destination() (string, bool, error) {
 	return typed.OptString(movesDestination.From(r.from), KeyDestination)
 }
 
-// HasDestination reports whether a value is stored under "destination".
-func (r *Reader) HasDestination() (bool, error) {
-	return typed.Has(movesDestination.From(r.from), KeyDestination)
-}
-
 // SetDestination stores v under "destination".
 func (s *State) SetDestination(v string) error {
 	return typed.SetString(movesDestination.To(s.to), KeyDestination, v)
@@ -256,11 +236,6 @@ func (r *Reader) Account() (int, error) {
 	return typed.IntOr(movesAccount.From(r.from), KeyAccount, 0)
 }
 
-// HasAccount reports whether a value is stored under "account".
-func (r *Reader) HasAccount() (bool, error) {
-	return typed.Has(movesAccount.From(r.from), KeyAccount)
-}
-
 // SetAccount stores v under "account".
 func (s *State) SetAccount(v int) error {
 	return typed.SetInt(movesAccount.To(s.to), KeyAccount, v)
@@ -297,11 +272,6 @@ func (r *Reader) Language() (string, error) {
 		return v, nil
 	}
 	return typed.StringOr(movesLanguage.From(r.from), KeyLanguage, "en")
-}
-
-// HasLanguage reports whether a value is stored under "language".
-func (r *Reader) HasLanguage() (bool, error) {
-	return typed.Has(movesLanguage.From(r.from), KeyLanguage)
 }
 
 // SetLanguage stores v under "language".
@@ -344,15 +314,6 @@ func (r *Reader) Stays(place string) (v int, err error) {
 		return v, nil
 	}
 	return typed.IntOr(familyStays.Moves(key).From(r.from), key, 0)
-}
-
-// HasStays reports whether a value is stored under "stays_{place}".
-func (r *Reader) HasStays(place string) (bool, error) {
-	key, err := StaysKey(place)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyStays.Moves(key).From(r.from), key)
 }
 
 // SetStays stores v under "stays_{place}".
@@ -424,15 +385,6 @@ func (r *Reader) Memo(id string) (v string, ok bool, err error) {
 		return v, true, nil
 	}
 	return typed.OptString(familyMemo.Moves(key).From(r.from), key)
-}
-
-// HasMemo reports whether a value is stored under "memo_{id}".
-func (r *Reader) HasMemo(id string) (bool, error) {
-	key, err := MemoKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyMemo.Moves(key).From(r.from), key)
 }
 
 // SetMemo stores v under "memo_{id}".

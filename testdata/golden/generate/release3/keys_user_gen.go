@@ -24,11 +24,6 @@ func (r *Reader) UserScore() (int64, error) {
 	return typed.Int64Or(movesUserScore.From(r.from), KeyUserScore, 5)
 }
 
-// HasUserScore reports whether a value is stored under "user:score".
-func (r *Reader) HasUserScore() (bool, error) {
-	return typed.Has(movesUserScore.From(r.from), KeyUserScore)
-}
-
 // SetUserScore stores v under "user:score".
 func (s *State) SetUserScore(v int64) error {
 	return typed.SetInt64(movesUserScore.To(s.to), KeyUserScore, v)

@@ -25,11 +25,6 @@ func (r *Reader) City() (string, bool, error) {
 	return typed.OptString(movesCity.From(r.from), KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city".
-func (r *Reader) HasCity() (bool, error) {
-	return typed.Has(movesCity.From(r.from), KeyCity)
-}
-
 // SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetString(movesCity.To(s.to), KeyCity, v)
@@ -71,15 +66,6 @@ func (r *Reader) Order(id string) (v string, ok bool, err error) {
 		return v, true, nil
 	}
 	return typed.OptString(familyOrder.Moves(key).From(r.from), key)
-}
-
-// HasOrder reports whether a value is stored under "order_{id}".
-func (r *Reader) HasOrder(id string) (bool, error) {
-	key, err := OrderKey(id)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyOrder.Moves(key).From(r.from), key)
 }
 
 // SetOrder stores v under "order_{id}".
@@ -130,15 +116,6 @@ func (r *Reader) Clicks(page string) (v int, err error) {
 		return v, nil
 	}
 	return typed.IntOr(familyClicks.Moves(key).From(r.from), key, 0)
-}
-
-// HasClicks reports whether a value is stored under "clicks_{page}".
-func (r *Reader) HasClicks(page string) (bool, error) {
-	key, err := ClicksKey(page)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(familyClicks.Moves(key).From(r.from), key)
 }
 
 // SetClicks stores v under "clicks_{page}".

@@ -22,11 +22,6 @@ func (r *Reader) UserLanguage() (string, error) {
 	return typed.StringOr(movesUserLanguage.From(r.from), KeyUserLanguage, "en")
 }
 
-// HasUserLanguage reports whether a value is stored under "user:language".
-func (r *Reader) HasUserLanguage() (bool, error) {
-	return typed.Has(movesUserLanguage.From(r.from), KeyUserLanguage)
-}
-
 // SetUserLanguage stores v under "user:language".
 func (s *State) SetUserLanguage(v string) error {
 	return typed.SetString(movesUserLanguage.To(s.to), KeyUserLanguage, v)

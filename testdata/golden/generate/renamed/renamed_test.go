@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
 )
 
 func TestReadFallsBack(t *testing.T) {
@@ -19,7 +20,7 @@ func TestReadFallsBack(t *testing.T) {
 	if v, ok, err := r.Order("a"); v != "x" || !ok || err != nil {
 		t.Errorf("order: %q, %v, %v", v, ok, err)
 	}
-	if has, err := r.HasCity(); !has || err != nil {
+	if has, err := typed.Has(movesCity.From(r.from), KeyCity); !has || err != nil {
 		t.Errorf("HasCity: %v, %v", has, err)
 	}
 }

@@ -17,11 +17,6 @@ func (r *Reader) Title() (string, error) {
 	return typed.String(r.from, KeyTitle)
 }
 
-// HasTitle reports whether a value is stored under "title".
-func (r *Reader) HasTitle() (bool, error) {
-	return typed.Has(r.from, KeyTitle)
-}
-
 // SetTitle stores v under "title".
 func (s *State) SetTitle(v string) error {
 	return typed.SetString(s.to, KeyTitle, v)
@@ -30,17 +25,6 @@ func (s *State) SetTitle(v string) error {
 // SetTitle sets "title" to v.
 func (d *Delta) SetTitle(v string) *Delta {
 	d.errs.Add(typed.SetString(d.to, KeyTitle, v))
-	return d
-}
-
-// ClearTitle unsets "title".
-func (s *State) ClearTitle() error {
-	return typed.Clear(s.to, KeyTitle)
-}
-
-// ClearTitle unsets "title".
-func (d *Delta) ClearTitle() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTitle))
 	return d
 }
 
@@ -53,11 +37,6 @@ const KeyGreeting = "greeting"
 // It may hold `quotes` and */ marks.
 func (r *Reader) Greeting() (string, error) {
 	return typed.StringOr(r.from, KeyGreeting, "hello, \"you\"")
-}
-
-// HasGreeting reports whether a value is stored under "greeting".
-func (r *Reader) HasGreeting() (bool, error) {
-	return typed.Has(r.from, KeyGreeting)
 }
 
 // SetGreeting stores v under "greeting".
@@ -91,11 +70,6 @@ func (r *Reader) Nickname() (string, bool, error) {
 	return typed.OptString(r.from, KeyNickname)
 }
 
-// HasNickname reports whether a value is stored under "nickname".
-func (r *Reader) HasNickname() (bool, error) {
-	return typed.Has(r.from, KeyNickname)
-}
-
 // SetNickname stores v under "nickname".
 func (s *State) SetNickname(v string) error {
 	return typed.SetString(s.to, KeyNickname, v)
@@ -126,11 +100,6 @@ func (r *Reader) Confirmed() (bool, error) {
 	return typed.Bool(r.from, KeyConfirmed)
 }
 
-// HasConfirmed reports whether a value is stored under "confirmed".
-func (r *Reader) HasConfirmed() (bool, error) {
-	return typed.Has(r.from, KeyConfirmed)
-}
-
 // SetConfirmed stores v under "confirmed".
 func (s *State) SetConfirmed(v bool) error {
 	return typed.SetBool(s.to, KeyConfirmed, v)
@@ -142,28 +111,12 @@ func (d *Delta) SetConfirmed(v bool) *Delta {
 	return d
 }
 
-// ClearConfirmed unsets "confirmed".
-func (s *State) ClearConfirmed() error {
-	return typed.Clear(s.to, KeyConfirmed)
-}
-
-// ClearConfirmed unsets "confirmed".
-func (d *Delta) ClearConfirmed() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyConfirmed))
-	return d
-}
-
 // KeySubscribed is the key "subscribed" (session scope, default true).
 const KeySubscribed = "subscribed"
 
 // Subscribed returns the value of "subscribed" (session scope, default true).
 func (r *Reader) Subscribed() (bool, error) {
 	return typed.BoolOr(r.from, KeySubscribed, true)
-}
-
-// HasSubscribed reports whether a value is stored under "subscribed".
-func (r *Reader) HasSubscribed() (bool, error) {
-	return typed.Has(r.from, KeySubscribed)
 }
 
 // SetSubscribed stores v under "subscribed".
@@ -197,11 +150,6 @@ func (r *Reader) Late() (bool, bool, error) {
 	return typed.OptBool(r.from, KeyLate)
 }
 
-// HasLate reports whether a value is stored under "late".
-func (r *Reader) HasLate() (bool, error) {
-	return typed.Has(r.from, KeyLate)
-}
-
 // SetLate stores v under "late".
 func (s *State) SetLate(v bool) error {
 	return typed.SetBool(s.to, KeyLate, v)
@@ -232,11 +180,6 @@ func (r *Reader) TurnCount() (int, error) {
 	return typed.Int(r.from, KeyTurnCount)
 }
 
-// HasTurnCount reports whether a value is stored under "turn_count".
-func (r *Reader) HasTurnCount() (bool, error) {
-	return typed.Has(r.from, KeyTurnCount)
-}
-
 // SetTurnCount stores v under "turn_count".
 func (s *State) SetTurnCount(v int) error {
 	return typed.SetInt(s.to, KeyTurnCount, v)
@@ -248,28 +191,12 @@ func (d *Delta) SetTurnCount(v int) *Delta {
 	return d
 }
 
-// ClearTurnCount unsets "turn_count".
-func (s *State) ClearTurnCount() error {
-	return typed.Clear(s.to, KeyTurnCount)
-}
-
-// ClearTurnCount unsets "turn_count".
-func (d *Delta) ClearTurnCount() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTurnCount))
-	return d
-}
-
 // KeyRetries is the key "retries" (session scope, default 3).
 const KeyRetries = "retries"
 
 // Retries returns the value of "retries" (session scope, default 3).
 func (r *Reader) Retries() (int, error) {
 	return typed.IntOr(r.from, KeyRetries, 3)
-}
-
-// HasRetries reports whether a value is stored under "retries".
-func (r *Reader) HasRetries() (bool, error) {
-	return typed.Has(r.from, KeyRetries)
 }
 
 // SetRetries stores v under "retries".
@@ -303,11 +230,6 @@ func (r *Reader) SeatRow() (int, bool, error) {
 	return typed.OptInt(r.from, KeySeatRow)
 }
 
-// HasSeatRow reports whether a value is stored under "seat_row".
-func (r *Reader) HasSeatRow() (bool, error) {
-	return typed.Has(r.from, KeySeatRow)
-}
-
 // SetSeatRow stores v under "seat_row".
 func (s *State) SetSeatRow(v int) error {
 	return typed.SetInt(s.to, KeySeatRow, v)
@@ -338,11 +260,6 @@ func (r *Reader) AccountID() (int64, error) {
 	return typed.Int64(r.from, KeyAccountID)
 }
 
-// HasAccountID reports whether a value is stored under "account_id".
-func (r *Reader) HasAccountID() (bool, error) {
-	return typed.Has(r.from, KeyAccountID)
-}
-
 // SetAccountID stores v under "account_id".
 func (s *State) SetAccountID(v int64) error {
 	return typed.SetInt64(s.to, KeyAccountID, v)
@@ -354,28 +271,12 @@ func (d *Delta) SetAccountID(v int64) *Delta {
 	return d
 }
 
-// ClearAccountID unsets "account_id".
-func (s *State) ClearAccountID() error {
-	return typed.Clear(s.to, KeyAccountID)
-}
-
-// ClearAccountID unsets "account_id".
-func (d *Delta) ClearAccountID() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyAccountID))
-	return d
-}
-
 // KeyQuota is the key "quota" (session scope, default 9007199254740993).
 const KeyQuota = "quota"
 
 // Quota returns the value of "quota" (session scope, default 9007199254740993).
 func (r *Reader) Quota() (int64, error) {
 	return typed.Int64Or(r.from, KeyQuota, 9007199254740993)
-}
-
-// HasQuota reports whether a value is stored under "quota".
-func (r *Reader) HasQuota() (bool, error) {
-	return typed.Has(r.from, KeyQuota)
 }
 
 // SetQuota stores v under "quota".
@@ -409,11 +310,6 @@ func (r *Reader) TraceID() (int64, bool, error) {
 	return typed.OptInt64(r.from, KeyTraceID)
 }
 
-// HasTraceID reports whether a value is stored under "trace_id".
-func (r *Reader) HasTraceID() (bool, error) {
-	return typed.Has(r.from, KeyTraceID)
-}
-
 // SetTraceID stores v under "trace_id".
 func (s *State) SetTraceID(v int64) error {
 	return typed.SetInt64(s.to, KeyTraceID, v)
@@ -444,11 +340,6 @@ func (r *Reader) Price() (float64, error) {
 	return typed.Float(r.from, KeyPrice)
 }
 
-// HasPrice reports whether a value is stored under "price".
-func (r *Reader) HasPrice() (bool, error) {
-	return typed.Has(r.from, KeyPrice)
-}
-
 // SetPrice stores v under "price".
 func (s *State) SetPrice(v float64) error {
 	return typed.SetFloat(s.to, KeyPrice, v)
@@ -460,28 +351,12 @@ func (d *Delta) SetPrice(v float64) *Delta {
 	return d
 }
 
-// ClearPrice unsets "price".
-func (s *State) ClearPrice() error {
-	return typed.Clear(s.to, KeyPrice)
-}
-
-// ClearPrice unsets "price".
-func (d *Delta) ClearPrice() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyPrice))
-	return d
-}
-
 // KeyDiscount is the key "discount" (session scope, default 0.5).
 const KeyDiscount = "discount"
 
 // Discount returns the value of "discount" (session scope, default 0.5).
 func (r *Reader) Discount() (float64, error) {
 	return typed.FloatOr(r.from, KeyDiscount, 0.5)
-}
-
-// HasDiscount reports whether a value is stored under "discount".
-func (r *Reader) HasDiscount() (bool, error) {
-	return typed.Has(r.from, KeyDiscount)
 }
 
 // SetDiscount stores v under "discount".
@@ -515,11 +390,6 @@ func (r *Reader) Rating() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyRating)
 }
 
-// HasRating reports whether a value is stored under "rating".
-func (r *Reader) HasRating() (bool, error) {
-	return typed.Has(r.from, KeyRating)
-}
-
 // SetRating stores v under "rating".
 func (s *State) SetRating(v float64) error {
 	return typed.SetFloat(s.to, KeyRating, v)
@@ -550,11 +420,6 @@ func (r *Reader) CreatedAt() (time.Time, error) {
 	return typed.Time(r.from, KeyCreatedAt)
 }
 
-// HasCreatedAt reports whether a value is stored under "created_at".
-func (r *Reader) HasCreatedAt() (bool, error) {
-	return typed.Has(r.from, KeyCreatedAt)
-}
-
 // SetCreatedAt stores v under "created_at".
 func (s *State) SetCreatedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyCreatedAt, v)
@@ -566,17 +431,6 @@ func (d *Delta) SetCreatedAt(v time.Time) *Delta {
 	return d
 }
 
-// ClearCreatedAt unsets "created_at".
-func (s *State) ClearCreatedAt() error {
-	return typed.Clear(s.to, KeyCreatedAt)
-}
-
-// ClearCreatedAt unsets "created_at".
-func (d *Delta) ClearCreatedAt() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyCreatedAt))
-	return d
-}
-
 // KeyOpensAt is the key "opens_at" (session scope, default
 // "2026-01-02T03:04:05Z").
 const KeyOpensAt = "opens_at"
@@ -585,11 +439,6 @@ const KeyOpensAt = "opens_at"
 // "2026-01-02T03:04:05Z").
 func (r *Reader) OpensAt() (time.Time, error) {
 	return typed.TimeOr(r.from, KeyOpensAt, time.Date(2026, time.January, 2, 3, 4, 5, 0, time.UTC))
-}
-
-// HasOpensAt reports whether a value is stored under "opens_at".
-func (r *Reader) HasOpensAt() (bool, error) {
-	return typed.Has(r.from, KeyOpensAt)
 }
 
 // SetOpensAt stores v under "opens_at".
@@ -623,11 +472,6 @@ func (r *Reader) ClosedAt() (time.Time, bool, error) {
 	return typed.OptTime(r.from, KeyClosedAt)
 }
 
-// HasClosedAt reports whether a value is stored under "closed_at".
-func (r *Reader) HasClosedAt() (bool, error) {
-	return typed.Has(r.from, KeyClosedAt)
-}
-
 // SetClosedAt stores v under "closed_at".
 func (s *State) SetClosedAt(v time.Time) error {
 	return typed.SetTime(s.to, KeyClosedAt, v)
@@ -658,11 +502,6 @@ func (r *Reader) Timeout() (time.Duration, error) {
 	return typed.Duration(r.from, KeyTimeout)
 }
 
-// HasTimeout reports whether a value is stored under "timeout".
-func (r *Reader) HasTimeout() (bool, error) {
-	return typed.Has(r.from, KeyTimeout)
-}
-
 // SetTimeout stores v under "timeout".
 func (s *State) SetTimeout(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyTimeout, v)
@@ -674,17 +513,6 @@ func (d *Delta) SetTimeout(v time.Duration) *Delta {
 	return d
 }
 
-// ClearTimeout unsets "timeout".
-func (s *State) ClearTimeout() error {
-	return typed.Clear(s.to, KeyTimeout)
-}
-
-// ClearTimeout unsets "timeout".
-func (d *Delta) ClearTimeout() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTimeout))
-	return d
-}
-
 // KeyGracePeriod is the key "grace_period" (session scope, default "1h30m0s").
 const KeyGracePeriod = "grace_period"
 
@@ -692,11 +520,6 @@ const KeyGracePeriod = "grace_period"
 // "1h30m0s").
 func (r *Reader) GracePeriod() (time.Duration, error) {
 	return typed.DurationOr(r.from, KeyGracePeriod, 90*time.Minute)
-}
-
-// HasGracePeriod reports whether a value is stored under "grace_period".
-func (r *Reader) HasGracePeriod() (bool, error) {
-	return typed.Has(r.from, KeyGracePeriod)
 }
 
 // SetGracePeriod stores v under "grace_period".
@@ -730,11 +553,6 @@ func (r *Reader) Pause() (time.Duration, bool, error) {
 	return typed.OptDuration(r.from, KeyPause)
 }
 
-// HasPause reports whether a value is stored under "pause".
-func (r *Reader) HasPause() (bool, error) {
-	return typed.Has(r.from, KeyPause)
-}
-
 // SetPause stores v under "pause".
 func (s *State) SetPause(v time.Duration) error {
 	return typed.SetDuration(s.to, KeyPause, v)
@@ -765,11 +583,6 @@ func (r *Reader) Ticket() ([]byte, error) {
 	return typed.Bytes(r.from, KeyTicket)
 }
 
-// HasTicket reports whether a value is stored under "ticket".
-func (r *Reader) HasTicket() (bool, error) {
-	return typed.Has(r.from, KeyTicket)
-}
-
 // SetTicket stores v under "ticket".
 func (s *State) SetTicket(v []byte) error {
 	return typed.SetBytes(s.to, KeyTicket, v)
@@ -781,28 +594,12 @@ func (d *Delta) SetTicket(v []byte) *Delta {
 	return d
 }
 
-// ClearTicket unsets "ticket".
-func (s *State) ClearTicket() error {
-	return typed.Clear(s.to, KeyTicket)
-}
-
-// ClearTicket unsets "ticket".
-func (d *Delta) ClearTicket() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTicket))
-	return d
-}
-
 // KeySalt is the key "salt" (session scope, default "c2FsdA==").
 const KeySalt = "salt"
 
 // Salt returns the value of "salt" (session scope, default "c2FsdA==").
 func (r *Reader) Salt() ([]byte, error) {
 	return typed.Or(r.from, KeySalt, typed.AsBytes, defaultSalt)
-}
-
-// HasSalt reports whether a value is stored under "salt".
-func (r *Reader) HasSalt() (bool, error) {
-	return typed.Has(r.from, KeySalt)
 }
 
 // SetSalt stores v under "salt".
@@ -840,11 +637,6 @@ func (r *Reader) Signature() ([]byte, bool, error) {
 	return typed.OptBytes(r.from, KeySignature)
 }
 
-// HasSignature reports whether a value is stored under "signature".
-func (r *Reader) HasSignature() (bool, error) {
-	return typed.Has(r.from, KeySignature)
-}
-
 // SetSignature stores v under "signature".
 func (s *State) SetSignature(v []byte) error {
 	return typed.SetBytes(s.to, KeySignature, v)
@@ -875,11 +667,6 @@ func (r *Reader) Payload() (any, error) {
 	return typed.JSON(r.from, KeyPayload)
 }
 
-// HasPayload reports whether a value is stored under "payload".
-func (r *Reader) HasPayload() (bool, error) {
-	return typed.Has(r.from, KeyPayload)
-}
-
 // SetPayload stores v under "payload"; nil unsets it.
 func (s *State) SetPayload(v any) error {
 	return typed.SetJSON(s.to, KeyPayload, v)
@@ -891,17 +678,6 @@ func (d *Delta) SetPayload(v any) *Delta {
 	return d
 }
 
-// ClearPayload unsets "payload".
-func (s *State) ClearPayload() error {
-	return typed.Clear(s.to, KeyPayload)
-}
-
-// ClearPayload unsets "payload".
-func (d *Delta) ClearPayload() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyPayload))
-	return d
-}
-
 // KeyOptions is the key "options" (session scope, default
 // {"retries":2,"tags":["a",null]}).
 const KeyOptions = "options"
@@ -910,11 +686,6 @@ const KeyOptions = "options"
 // {"retries":2,"tags":["a",null]}).
 func (r *Reader) Options() (any, error) {
 	return typed.Or(r.from, KeyOptions, typed.AsJSON, defaultOptions)
-}
-
-// HasOptions reports whether a value is stored under "options".
-func (r *Reader) HasOptions() (bool, error) {
-	return typed.Has(r.from, KeyOptions)
 }
 
 // SetOptions stores v under "options"; nil unsets it.
@@ -952,11 +723,6 @@ func (r *Reader) RawResponse() (any, bool, error) {
 	return typed.OptJSON(r.from, KeyRawResponse)
 }
 
-// HasRawResponse reports whether a value is stored under "raw_response".
-func (r *Reader) HasRawResponse() (bool, error) {
-	return typed.Has(r.from, KeyRawResponse)
-}
-
 // SetRawResponse stores v under "raw_response"; nil unsets it.
 func (s *State) SetRawResponse(v any) error {
 	return typed.SetJSON(s.to, KeyRawResponse, v)
@@ -990,13 +756,6 @@ const KeyOldCode = "old_code"
 // Deprecated: use title
 func (r *Reader) OldCode() (string, bool, error) {
 	return typed.OptString(r.from, KeyOldCode)
-}
-
-// HasOldCode reports whether a value is stored under "old_code".
-//
-// Deprecated: use title
-func (r *Reader) HasOldCode() (bool, error) {
-	return typed.Has(r.from, KeyOldCode)
 }
 
 // SetOldCode stores v under "old_code".

@@ -94,13 +94,13 @@ func TestOptional(t *testing.T) {
 	if v, ok, err := s.Nickname(); v != "Bo" || !ok || err != nil {
 		t.Errorf("got %q, %v, %v", v, ok, err)
 	}
-	if has, err := s.HasNickname(); !has || err != nil {
+	if has, err := typed.Has(s.to, KeyNickname); !has || err != nil {
 		t.Errorf("Has: %v, %v", has, err)
 	}
 	if err := s.ClearNickname(); err != nil {
 		t.Fatal(err)
 	}
-	if has, err := s.HasNickname(); has || err != nil {
+	if has, err := typed.Has(s.to, KeyNickname); has || err != nil {
 		t.Errorf("Has after Clear: %v, %v", has, err)
 	}
 }
@@ -155,7 +155,7 @@ func TestOtherErrorsAreNotMissing(t *testing.T) {
 	_, _, optional := r.Nickname()
 	_, withDefault := r.Greeting()
 	_, required := r.Title()
-	_, has := r.HasTitle()
+	_, has := typed.Has(r.from, KeyTitle)
 	for _, err := range []error{optional, withDefault, required, has} {
 		if !errors.Is(err, errDown) || errors.Is(err, runtime.ErrMissing) {
 			t.Errorf("got %v", err)

@@ -14,11 +14,6 @@ func (r *Reader) AppTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyAppTopic)
 }
 
-// HasAppTopic reports whether a value is stored under "app:topic".
-func (r *Reader) HasAppTopic() (bool, error) {
-	return typed.Has(r.from, KeyAppTopic)
-}
-
 // SetAppTopic stores v under "app:topic".
 func (s *State) SetAppTopic(v string) error {
 	return typed.SetString(s.to, KeyAppTopic, v)

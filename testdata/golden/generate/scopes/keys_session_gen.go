@@ -13,11 +13,6 @@ func (r *Reader) Topic() (string, error) {
 	return typed.String(r.from, KeyTopic)
 }
 
-// HasTopic reports whether a value is stored under "topic".
-func (r *Reader) HasTopic() (bool, error) {
-	return typed.Has(r.from, KeyTopic)
-}
-
 // SetTopic stores v under "topic".
 func (s *State) SetTopic(v string) error {
 	return typed.SetString(s.to, KeyTopic, v)
@@ -29,17 +24,6 @@ func (d *Delta) SetTopic(v string) *Delta {
 	return d
 }
 
-// ClearTopic unsets "topic".
-func (s *State) ClearTopic() error {
-	return typed.Clear(s.to, KeyTopic)
-}
-
-// ClearTopic unsets "topic".
-func (d *Delta) ClearTopic() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyTopic))
-	return d
-}
-
 // KeyRelayToken is the key "relay:token" (session scope, optional).
 const KeyRelayToken = "relay:token"
 
@@ -47,11 +31,6 @@ const KeyRelayToken = "relay:token"
 // whether it is set.
 func (r *Reader) RelayToken() (string, bool, error) {
 	return typed.OptString(r.from, KeyRelayToken)
-}
-
-// HasRelayToken reports whether a value is stored under "relay:token".
-func (r *Reader) HasRelayToken() (bool, error) {
-	return typed.Has(r.from, KeyRelayToken)
 }
 
 // SetRelayToken stores v under "relay:token".
@@ -83,11 +62,6 @@ const KeyBudgetTotal = "budget.total"
 // and whether it is set.
 func (r *Reader) BudgetTotal() (float64, bool, error) {
 	return typed.OptFloat(r.from, KeyBudgetTotal)
-}
-
-// HasBudgetTotal reports whether a value is stored under "budget.total".
-func (r *Reader) HasBudgetTotal() (bool, error) {
-	return typed.Has(r.from, KeyBudgetTotal)
 }
 
 // SetBudgetTotal stores v under "budget.total".

@@ -14,11 +14,6 @@ func (r *Reader) TempTopic() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempTopic)
 }
 
-// HasTempTopic reports whether a value is stored under "temp:topic".
-func (r *Reader) HasTempTopic() (bool, error) {
-	return typed.Has(r.from, KeyTempTopic)
-}
-
 // SetTempTopic stores v under "temp:topic".
 func (s *State) SetTempTopic(v string) error {
 	return typed.SetString(s.to, KeyTempTopic, v)

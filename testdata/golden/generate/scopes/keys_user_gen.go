@@ -13,11 +13,6 @@ func (r *Reader) UserTopic() (string, error) {
 	return typed.StringOr(r.from, KeyUserTopic, "none")
 }
 
-// HasUserTopic reports whether a value is stored under "user:topic".
-func (r *Reader) HasUserTopic() (bool, error) {
-	return typed.Has(r.from, KeyUserTopic)
-}
-
 // SetUserTopic stores v under "user:topic".
 func (s *State) SetUserTopic(v string) error {
 	return typed.SetString(s.to, KeyUserTopic, v)
@@ -46,12 +41,6 @@ const KeyUserLoginCount = "user:login_count"
 // UserLoginCount returns the value of "user:login_count" (user scope, default 0).
 func (r *Reader) UserLoginCount() (int, error) {
 	return typed.IntOr(r.from, KeyUserLoginCount, 0)
-}
-
-// HasUserLoginCount reports whether a value is stored under
-// "user:login_count".
-func (r *Reader) HasUserLoginCount() (bool, error) {
-	return typed.Has(r.from, KeyUserLoginCount)
 }
 
 // SetUserLoginCount stores v under "user:login_count".
@@ -86,12 +75,6 @@ func (r *Reader) UserPreferredLanguage() (string, error) {
 	return typed.StringOr(r.from, KeyUserPreferredLanguage, "en")
 }
 
-// HasUserPreferredLanguage reports whether a value is stored under
-// "user:preferred_language".
-func (r *Reader) HasUserPreferredLanguage() (bool, error) {
-	return typed.Has(r.from, KeyUserPreferredLanguage)
-}
-
 // SetUserPreferredLanguage stores v under "user:preferred_language".
 func (s *State) SetUserPreferredLanguage(v string) error {
 	return typed.SetString(s.to, KeyUserPreferredLanguage, v)
@@ -124,11 +107,6 @@ func (r *Reader) UserID() (string, error) {
 	return typed.String(r.from, KeyUserID)
 }
 
-// HasUserID reports whether a value is stored under "user:id".
-func (r *Reader) HasUserID() (bool, error) {
-	return typed.Has(r.from, KeyUserID)
-}
-
 // SetUserID stores v under "user:id".
 func (s *State) SetUserID(v string) error {
 	return typed.SetString(s.to, KeyUserID, v)
@@ -137,16 +115,5 @@ func (s *State) SetUserID(v string) error {
 // SetUserID sets "user:id" to v.
 func (d *Delta) SetUserID(v string) *Delta {
 	d.errs.Add(typed.SetString(d.to, KeyUserID, v))
-	return d
-}
-
-// ClearUserID unsets "user:id".
-func (s *State) ClearUserID() error {
-	return typed.Clear(s.to, KeyUserID)
-}
-
-// ClearUserID unsets "user:id".
-func (d *Delta) ClearUserID() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyUserID))
 	return d
 }

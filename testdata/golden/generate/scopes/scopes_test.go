@@ -10,7 +10,7 @@ import (
 
 func TestDeltaKeepsScopes(t *testing.T) {
 	delta, err := NewDelta().SetTopic("a").SetUserTopic("b").SetAppTopic("c").SetTempTopic("d").
-		SetRelayToken("e").SetBudgetTotal(1).ClearUserID().Build()
+		SetRelayToken("e").SetBudgetTotal(1).SetUserID("f").Build()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,11 +14,6 @@ func (r *Reader) Name() (string, bool, error) {
 	return typed.OptString(r.from, KeyName)
 }
 
-// HasName reports whether a value is stored under "name".
-func (r *Reader) HasName() (bool, error) {
-	return typed.Has(r.from, KeyName)
-}
-
 // SetName stores v under "name".
 func (s *State) SetName(v string) error {
 	return typed.SetString(s.to, KeyName, v)
@@ -57,15 +52,6 @@ func (r *Reader) Card(name string) (v string, ok bool, err error) {
 		return v, false, err
 	}
 	return typed.HideOpt(typed.OptString(r.from, key))
-}
-
-// HasCard reports whether a value is stored under "card_{name}".
-func (r *Reader) HasCard(name string) (bool, error) {
-	key, err := CardKey(name)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
 }
 
 // SetCard stores v under "card_{name}".

@@ -15,12 +15,6 @@ func (r *Reader) UserPassportNumber() (string, bool, error) {
 	return typed.HideOpt(typed.OptString(r.from, KeyUserPassportNumber))
 }
 
-// HasUserPassportNumber reports whether a value is stored under
-// "user:passport_number".
-func (r *Reader) HasUserPassportNumber() (bool, error) {
-	return typed.Has(r.from, KeyUserPassportNumber)
-}
-
 // SetUserPassportNumber stores v under "user:passport_number".
 func (s *State) SetUserPassportNumber(v string) error {
 	return typed.Redact(typed.SetChecked(s.to, KeyUserPassportNumber, v, checkUserPassportNumber, typed.FromString))
@@ -57,11 +51,6 @@ func (r *Reader) UserPin() (int, error) {
 	return typed.Hide(typed.Int(r.from, KeyUserPin))
 }
 
-// HasUserPin reports whether a value is stored under "user:pin".
-func (r *Reader) HasUserPin() (bool, error) {
-	return typed.Has(r.from, KeyUserPin)
-}
-
 // SetUserPin stores v under "user:pin".
 func (s *State) SetUserPin(v int) error {
 	return typed.Redact(typed.SetInt(s.to, KeyUserPin, v))
@@ -70,16 +59,5 @@ func (s *State) SetUserPin(v int) error {
 // SetUserPin sets "user:pin" to v.
 func (d *Delta) SetUserPin(v int) *Delta {
 	d.errs.Add(typed.Redact(typed.SetInt(d.to, KeyUserPin, v)))
-	return d
-}
-
-// ClearUserPin unsets "user:pin".
-func (s *State) ClearUserPin() error {
-	return typed.Clear(s.to, KeyUserPin)
-}
-
-// ClearUserPin unsets "user:pin".
-func (d *Delta) ClearUserPin() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyUserPin))
 	return d
 }

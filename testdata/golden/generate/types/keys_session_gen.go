@@ -14,11 +14,6 @@ func (r *Reader) BookingStep() (Step, error) {
 	return defaultedStep(r.from, KeyBookingStep, StepSearch)
 }
 
-// HasBookingStep reports whether a value is stored under "booking_step".
-func (r *Reader) HasBookingStep() (bool, error) {
-	return typed.Has(r.from, KeyBookingStep)
-}
-
 // SetBookingStep stores v under "booking_step".
 func (s *State) SetBookingStep(v Step) error {
 	return typed.Set(s.to, KeyBookingStep, v, fromStep)
@@ -48,11 +43,6 @@ const KeyPreviousStep = "previous_step"
 // and whether it is set.
 func (r *Reader) PreviousStep() (Step, bool, error) {
 	return optionalStep(r.from, KeyPreviousStep)
-}
-
-// HasPreviousStep reports whether a value is stored under "previous_step".
-func (r *Reader) HasPreviousStep() (bool, error) {
-	return typed.Has(r.from, KeyPreviousStep)
 }
 
 // SetPreviousStep stores v under "previous_step".
@@ -85,11 +75,6 @@ func (r *Reader) FirstStep() (Step, error) {
 	return requireStep(r.from, KeyFirstStep)
 }
 
-// HasFirstStep reports whether a value is stored under "first_step".
-func (r *Reader) HasFirstStep() (bool, error) {
-	return typed.Has(r.from, KeyFirstStep)
-}
-
 // SetFirstStep stores v under "first_step".
 func (s *State) SetFirstStep(v Step) error {
 	return typed.Set(s.to, KeyFirstStep, v, fromStep)
@@ -101,17 +86,6 @@ func (d *Delta) SetFirstStep(v Step) *Delta {
 	return d
 }
 
-// ClearFirstStep unsets "first_step".
-func (s *State) ClearFirstStep() error {
-	return typed.Clear(s.to, KeyFirstStep)
-}
-
-// ClearFirstStep unsets "first_step".
-func (d *Delta) ClearFirstStep() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyFirstStep))
-	return d
-}
-
 // KeyVerdict is the key "verdict" (session scope, optional).
 const KeyVerdict = "verdict"
 
@@ -119,11 +93,6 @@ const KeyVerdict = "verdict"
 // it is set.
 func (r *Reader) Verdict() (Thumb, bool, error) {
 	return optionalThumb(r.from, KeyVerdict)
-}
-
-// HasVerdict reports whether a value is stored under "verdict".
-func (r *Reader) HasVerdict() (bool, error) {
-	return typed.Has(r.from, KeyVerdict)
 }
 
 // SetVerdict stores v under "verdict".
@@ -155,11 +124,6 @@ const KeySelectedFlight = "selected_flight"
 // optional) and whether it is set.
 func (r *Reader) SelectedFlight() (Flight, bool, error) {
 	return typed.Optional(r.from, KeySelectedFlight, typed.AsFinite(asFlight))
-}
-
-// HasSelectedFlight reports whether a value is stored under "selected_flight".
-func (r *Reader) HasSelectedFlight() (bool, error) {
-	return typed.Has(r.from, KeySelectedFlight)
 }
 
 // SetSelectedFlight stores v under "selected_flight".
@@ -196,11 +160,6 @@ const KeyOfferedFlight = "offered_flight"
 // {"carrier":{"api_url":"http://x","name":"Air"},"number":"X1…).
 func (r *Reader) OfferedFlight() (Flight, error) {
 	return typed.Or(r.from, KeyOfferedFlight, typed.AsFinite(asFlight), defaultOfferedFlight)
-}
-
-// HasOfferedFlight reports whether a value is stored under "offered_flight".
-func (r *Reader) HasOfferedFlight() (bool, error) {
-	return typed.Has(r.from, KeyOfferedFlight)
 }
 
 // SetOfferedFlight stores v under "offered_flight".
@@ -241,11 +200,6 @@ func (r *Reader) HomeCarrier() (Carrier, error) {
 	return typed.Required(r.from, KeyHomeCarrier, asCarrier)
 }
 
-// HasHomeCarrier reports whether a value is stored under "home_carrier".
-func (r *Reader) HasHomeCarrier() (bool, error) {
-	return typed.Has(r.from, KeyHomeCarrier)
-}
-
 // SetHomeCarrier stores v under "home_carrier".
 func (s *State) SetHomeCarrier(v Carrier) error {
 	return typed.Set(s.to, KeyHomeCarrier, v, fromCarrier)
@@ -254,16 +208,5 @@ func (s *State) SetHomeCarrier(v Carrier) error {
 // SetHomeCarrier sets "home_carrier" to v.
 func (d *Delta) SetHomeCarrier(v Carrier) *Delta {
 	d.errs.Add(typed.Set(d.to, KeyHomeCarrier, v, fromCarrier))
-	return d
-}
-
-// ClearHomeCarrier unsets "home_carrier".
-func (s *State) ClearHomeCarrier() error {
-	return typed.Clear(s.to, KeyHomeCarrier)
-}
-
-// ClearHomeCarrier unsets "home_carrier".
-func (d *Delta) ClearHomeCarrier() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyHomeCarrier))
 	return d
 }

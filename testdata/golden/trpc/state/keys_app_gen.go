@@ -14,11 +14,6 @@ func (r *Reader) AppLimit() (int, bool, error) {
 	return typed.OptInt(r.from, KeyAppLimit)
 }
 
-// HasAppLimit reports whether a value is stored under "app:limit".
-func (r *Reader) HasAppLimit() (bool, error) {
-	return typed.Has(r.from, KeyAppLimit)
-}
-
 // SetAppLimit stores v under "app:limit".
 func (s *State) SetAppLimit(v int) error {
 	return typed.SetInt(s.to, KeyAppLimit, v)

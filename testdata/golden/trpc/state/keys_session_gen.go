@@ -16,11 +16,6 @@ func (r *Reader) City() (string, error) {
 	return typed.String(r.from, KeyCity)
 }
 
-// HasCity reports whether a value is stored under "city".
-func (r *Reader) HasCity() (bool, error) {
-	return typed.Has(r.from, KeyCity)
-}
-
 // SetCity stores v under "city".
 func (s *State) SetCity(v string) error {
 	return typed.SetString(s.to, KeyCity, v)
@@ -32,17 +27,6 @@ func (d *Delta) SetCity(v string) *Delta {
 	return d
 }
 
-// ClearCity unsets "city".
-func (s *State) ClearCity() error {
-	return typed.Clear(s.to, KeyCity)
-}
-
-// ClearCity unsets "city".
-func (d *Delta) ClearCity() *Delta {
-	d.errs.Add(typed.Clear(d.to, KeyCity))
-	return d
-}
-
 // KeyReport is the key "report" (session scope, optional).
 const KeyReport = "report"
 
@@ -50,11 +34,6 @@ const KeyReport = "report"
 // it is set.
 func (r *Reader) Report() (string, bool, error) {
 	return typed.OptString(r.from, KeyReport)
-}
-
-// HasReport reports whether a value is stored under "report".
-func (r *Reader) HasReport() (bool, error) {
-	return typed.Has(r.from, KeyReport)
 }
 
 // SetReport stores v under "report".
@@ -85,11 +64,6 @@ const KeyStep = "step"
 // Step returns the value of "step" (session scope, default "search").
 func (r *Reader) Step() (Step, error) {
 	return defaultedStep(r.from, KeyStep, StepSearch)
-}
-
-// HasStep reports whether a value is stored under "step".
-func (r *Reader) HasStep() (bool, error) {
-	return typed.Has(r.from, KeyStep)
 }
 
 // SetStep stores v under "step".
@@ -123,11 +97,6 @@ func (r *Reader) Seats() (int, bool, error) {
 	return typed.OptInt(r.from, KeySeats)
 }
 
-// HasSeats reports whether a value is stored under "seats".
-func (r *Reader) HasSeats() (bool, error) {
-	return typed.Has(r.from, KeySeats)
-}
-
 // SetSeats stores v under "seats".
 func (s *State) SetSeats(v int) error {
 	return typed.SetInt(s.to, KeySeats, v)
@@ -156,11 +125,6 @@ const KeyStops = "stops"
 // Stops returns the value of "stops" (session scope, default []).
 func (r *Reader) Stops() ([]string, error) {
 	return typed.Or(r.from, KeyStops, asListOfString, defaultStops)
-}
-
-// HasStops reports whether a value is stored under "stops".
-func (r *Reader) HasStops() (bool, error) {
-	return typed.Has(r.from, KeyStops)
 }
 
 // SetStops stores v under "stops".
@@ -214,11 +178,6 @@ func (r *Reader) Booking() (Booking, bool, error) {
 	return typed.Optional(r.from, KeyBooking, asBooking)
 }
 
-// HasBooking reports whether a value is stored under "booking".
-func (r *Reader) HasBooking() (bool, error) {
-	return typed.Has(r.from, KeyBooking)
-}
-
 // SetBooking stores v under "booking".
 func (s *State) SetBooking(v Booking) error {
 	return typed.Set(s.to, KeyBooking, v, fromBooking)
@@ -259,15 +218,6 @@ func (r *Reader) Note(day string) (v string, ok bool, err error) {
 	return typed.OptString(r.from, key)
 }
 
-// HasNote reports whether a value is stored under "note_{day}".
-func (r *Reader) HasNote(day string) (bool, error) {
-	key, err := NoteKey(day)
-	if err != nil {
-		return false, err
-	}
-	return typed.Has(r.from, key)
-}
-
 // SetNote stores v under "note_{day}".
 func (s *State) SetNote(day string, v string) error {
 	key, err := NoteKey(day)
@@ -304,11 +254,6 @@ const KeyBudget = "budget"
 // Budget returns the value of "budget" (session scope, default 0).
 func (r *Reader) Budget() (int, error) {
 	return typed.IntOr(r.from, KeyBudget, 0)
-}
-
-// HasBudget reports whether a value is stored under "budget".
-func (r *Reader) HasBudget() (bool, error) {
-	return typed.Has(r.from, KeyBudget)
 }
 
 // SetBudget stores v under "budget".

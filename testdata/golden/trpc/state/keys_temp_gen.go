@@ -16,11 +16,6 @@ func (r *Reader) TempCalls() (int, error) {
 	return typed.IntOr(r.from, KeyTempCalls, 0)
 }
 
-// HasTempCalls reports whether a value is stored under "temp:calls".
-func (r *Reader) HasTempCalls() (bool, error) {
-	return typed.Has(r.from, KeyTempCalls)
-}
-
 // SetTempCalls stores v under "temp:calls".
 func (s *State) SetTempCalls(v int) error {
 	return typed.SetInt(s.to, KeyTempCalls, v)
@@ -66,11 +61,6 @@ const KeyTempDraft = "temp:draft"
 // whether it is set.
 func (r *Reader) TempDraft() (string, bool, error) {
 	return typed.OptString(r.from, KeyTempDraft)
-}
-
-// HasTempDraft reports whether a value is stored under "temp:draft".
-func (r *Reader) HasTempDraft() (bool, error) {
-	return typed.Has(r.from, KeyTempDraft)
 }
 
 // SetTempDraft stores v under "temp:draft".

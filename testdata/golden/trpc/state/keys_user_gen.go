@@ -17,11 +17,6 @@ func (r *Reader) UserName() (string, bool, error) {
 	return typed.OptString(r.from, KeyUserName)
 }
 
-// HasUserName reports whether a value is stored under "user:name".
-func (r *Reader) HasUserName() (bool, error) {
-	return typed.Has(r.from, KeyUserName)
-}
-
 // SetUserName stores v under "user:name".
 func (s *State) SetUserName(v string) error {
 	return typed.SetString(s.to, KeyUserName, v)
@@ -50,11 +45,6 @@ const KeyUserTrips = "user:trips"
 // UserTrips returns the value of "user:trips" (user scope, default 0).
 func (r *Reader) UserTrips() (int, error) {
 	return typed.IntOr(r.from, KeyUserTrips, 0)
-}
-
-// HasUserTrips reports whether a value is stored under "user:trips".
-func (r *Reader) HasUserTrips() (bool, error) {
-	return typed.Has(r.from, KeyUserTrips)
 }
 
 // SetUserTrips stores v under "user:trips".

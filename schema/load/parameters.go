@@ -1,4 +1,4 @@
-package family
+package load
 
 import (
 	"go/token"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -18,12 +17,12 @@ var invalidFamily = diag.Register(diag.OnSchemas, diag.Rule{
 	Good:    "version: 1\nkeys:\n  \"seat_{row}_{letter}\": string?\n",
 })
 
-// MaxKeyLength is how many bytes one state key may have.
-const MaxKeyLength = 256
+// maxKeyLength is how many bytes one state key may have.
+const maxKeyLength = 256
 
-// Parameters finds the parameters in a key's name, and reports whether they are
+// parameters finds the parameters in a key's name, and reports whether they are
 // right. Offset is where k.Name begins in the text of name.
-func Parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int) bool {
+func parameters(r *yamlsrc.Report, k *schema.Key, name *yamlsrc.Node, offset int) bool {
 	text := k.Name
 	for i := 0; i < len(text); {
 		open := strings.IndexAny(text[i:], "{}")
@@ -47,7 +46,7 @@ func Parameters(r *report.Report, k *schema.Key, name *yamlsrc.Node, offset int)
 	return true
 }
 
-func param(r *report.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
+func param(r *yamlsrc.Report, k *schema.Key, p schema.Param, name *yamlsrc.Node, offset int) bool {
 	span := name.Sub(offset+p.Start, offset+p.End)
 	if !token.IsIdentifier(p.Name) {
 		r.Add(invalidFamily, span, "%s can't be the name of a parameter", diag.Name(p.Name)).

@@ -1,29 +1,26 @@
-package moves_test
+package load_test
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/schematest"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-var update = flag.Bool("update", false, "rewrite the expected texts of golden cases")
-
 func TestGoldenMoves(t *testing.T) {
-	for _, c := range schematest.Beside(t) {
+	for _, c := range draw.Cases(t, "moves") {
 		t.Run(c.Name, func(t *testing.T) {
-			c.Check(t, schematest.Lines(load.Schema("stategen.yaml", c.Read)), *update)
+			c.Check(t, draw.Lines(load.Schema("stategen.yaml", c.Read)), *update)
 		})
 	}
 }
 
 // TestRead holds what a schema without mistakes says of other releases.
 func TestRead(t *testing.T) {
-	s := schematest.MustLoad(t, `version: 1
+	s := draw.MustLoad(t, `version: 1
 types:
   Step: {enum: [{value: pay, renamed_from: [payment, buy]}, search]}
   Seat: {fields: {row: {type: int, renamed_from: [line], was: [{key: rank, type: float, else: fail}]}}}
@@ -66,7 +63,7 @@ func TestLimits(t *testing.T) {
 		{"keys: {a: {type: int, optional: true, renamed_to: " + strings.Repeat("k", 257) + "}}", `"` + strings.Repeat("k", 80) + `…" is not a key`},
 	} {
 		var got []string
-		for _, d := range load.Schema("stategen.yaml", schematest.Files("version: 1\n"+c.text)).Diagnostics {
+		for _, d := range load.Schema("stategen.yaml", draw.Files("version: 1\n"+c.text)).Diagnostics {
 			got = append(got, d.Message)
 		}
 		if strings.Join(got, "; ") != c.want {

@@ -1,4 +1,4 @@
-package report
+package yamlsrc
 
 import (
 	"strings"
@@ -16,11 +16,8 @@ var FileLimit = diag.Register(diag.OnSchemas, diag.Rule{
 
 var (
 	MoreFindings = FileLimit.Says("%d more findings are not shown", "fix these first")
-	ManyFamilies = FileLimit.Says("more than %d families of keys are declared", "keep such data in a map")
-	LongFamilies = FileLimit.Says("the families of keys are too many and too long to be compared",
-		"begin each with a text of its own")
-	ManyNames = FileLimit.Says("the families of keys, and the names that they had, are too many to be compared",
-		"remove the old names that no store contains any more")
+	ManyFamilies = FileLimit.Says("the families of keys, and the names that they had, are too many to be compared",
+		"keep such data in a map, and remove the old names that no store contains any more")
 	LargeIncludes = FileLimit.Says("the included schemas have more than %d bytes together", "include less")
 	ManyIncludes  = FileLimit.Says("more than %d files are included", "join some of them")
 	LongKey       = FileLimit.Says("this key has %d bytes, and at most %d are allowed", "shorten it")

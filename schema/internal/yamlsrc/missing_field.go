@@ -1,4 +1,4 @@
-package report
+package yamlsrc
 
 import "github.com/seed92179c4c/stategen/internal/diag"
 

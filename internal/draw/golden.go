@@ -1,4 +1,4 @@
-package schematest
+package draw
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,12 +16,10 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// The folders of the golden cases of what is said about schemas: by loading them, and by
-// each package that this is made of.
-const (
-	Diagnostics = "diagnostics"
-	Rooms       = "../../schema/internal/*/testdata"
-)
+// CasesOfSchemas reads the golden cases of what is said about schemas.
+func CasesOfSchemas(t testing.TB) []Case {
+	return slices.Concat(Cases(t, "diagnostics"), Cases(t, "moves"), Cases(t, "../../schema/internal/*/testdata"))
+}
 
 // wantFile is the file of a golden case that holds what is expected.
 const wantFile = "want"

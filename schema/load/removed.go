@@ -1,4 +1,4 @@
-package moves
+package load
 
 import (
 	"strings"
@@ -7,7 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/family"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -19,8 +18,8 @@ var invalidRemoval = diag.Register(diag.OnSchemas, diag.Rule{
 	Good:    "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n",
 })
 
-// Removed reads the keys that a file says are gone.
-func (r *Reader) Removed(root *yamlsrc.Node) []schema.Removed {
+// removed reads the keys that a file says are gone.
+func (m *moves) removed(root *yamlsrc.Node) []schema.Removed {
 	list := root.Get("removed")
 	if list == nil || list.Kind != yamlsrc.List {
 		return nil
@@ -33,26 +32,26 @@ func (r *Reader) Removed(root *yamlsrc.Node) []schema.Removed {
 			gone.Purge, _ = item.Bool("purge")
 			gone.Doc = item.TextOf("doc")
 		}
-		if name.IsString() && !item.Broken && r.removedKey(&gone, name, item) {
+		if name.IsString() && !item.Broken && m.removedKey(&gone, name, item) {
 			all = append(all, gone)
 		}
 	}
 	return all
 }
 
-func (r *Reader) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool {
+func (m *moves) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool {
 	scope, bare := runtime.ParseKey(name.Text)
 	k := &schema.Key{Scope: scope, Name: bare}
-	if bare == "" || len(name.Text) > family.MaxKeyLength || strings.ContainsFunc(bare, unicode.IsControl) {
-		r.Add(invalidRemoval, name.Span, "%s is not a key", diag.Name(name.Text)).
+	if bare == "" || len(name.Text) > maxKeyLength || strings.ContainsFunc(bare, unicode.IsControl) {
+		m.Add(invalidRemoval, name.Span, "%s is not a key", diag.Name(name.Text)).
 			Hint("write the key with its prefix, as it was declared")
 		return false
 	}
-	if !family.Parameters(r.Report, k, name, len(name.Text)-len(bare)) {
+	if !parameters(m.Report, k, name, len(name.Text)-len(bare)) {
 		return false
 	}
 	if gone.Purge && scope == runtime.ScopeTemp {
-		r.Add(invalidRemoval, item.SpanOf("purge"), "a temp key is never stored, so there is nothing to erase").Hint("remove purge")
+		m.Add(invalidRemoval, item.SpanOf("purge"), "a temp key is never stored, so there is nothing to erase").Hint("remove purge")
 		return false
 	}
 	gone.Key, gone.Span = name.Text, name.Span
@@ -60,30 +59,30 @@ func (r *Reader) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool
 }
 
 // checkRemoved reports removed keys that are in use, and those listed twice.
-func (r *Reader) checkRemoved(s *schema.Schema) {
+func (m *moves) checkRemoved(s *schema.Schema) {
 	declared, first := map[string]*schema.Key{}, map[string]schema.Removed{}
 	for _, k := range s.Keys {
-		declared[pattern(k.Wire())] = k
+		declared[unnamed(k.Wire())] = k
 	}
 	for _, gone := range s.Removed {
-		id := pattern(gone.Key)
+		id := unnamed(gone.Key)
 		other, twice := first[id]
 		switch k := declared[id]; {
 		case k != nil:
-			r.Types.Doubt(k, nil)
-			r.Add(invalidRemoval, k.Span, "the key %s is listed under removed", diag.Key(k.Wire())).
+			m.doubt(owner{key: k})
+			m.Add(invalidRemoval, k.Span, "the key %s is listed under removed", diag.Key(k.Wire())).
 				Hint("take it out there if it is back with its old type; else take a new name").Related(gone.Span, "removed here")
 		case twice:
-			r.Add(invalidRemoval, gone.Span, "%s is listed twice", diag.Key(gone.Key)).
+			m.Add(invalidRemoval, gone.Span, "%s is listed twice", diag.Key(gone.Key)).
 				Hint("remove one of the two").Related(other.Span, "first listed here")
 		default:
 			first[id] = gone
 		}
 	}
-	for _, name := range r.names {
-		if gone, ok := first[pattern(name.text)]; ok && name.owner.key != nil {
-			r.doubt(name.owner)
-			r.Add(invalidRemoval, name.span, "the key %s is listed under removed", diag.Name(name.text)).
+	for _, name := range m.otherNames {
+		if gone, ok := first[unnamed(name.text)]; ok && name.owner.key != nil {
+			m.doubt(name.owner)
+			m.Add(invalidRemoval, name.span, "the key %s is listed under removed", diag.Name(name.text)).
 				Hint("take it out there: its values are still read").Related(gone.Span, "removed here")
 		}
 	}

@@ -1,4 +1,4 @@
-package report_test
+package yamlsrc_test
 
 import (
 	"fmt"
@@ -7,19 +7,19 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
 // TestReport holds what becomes of a finding: its level, its places in their order, and
 // what can be written instead.
 func TestReport(t *testing.T) {
-	r := &report.Report{}
+	r := &yamlsrc.Report{}
 	rule := diag.Rule{ID: "a-rule"}
 	at := func(start int) diag.Span { return diag.Span{File: "a.yaml", Start: start, End: start + 1} }
 	r.Add(rule, at(5), "no %s", "field").Hint("write \x1b%s", "it").Related(at(1), "see %d", 1).DidYouMean("tyep", []string{"doc", "type"})
 	r.Add(diag.Rule{Severity: diag.Warning}, at(2), "alike").Fix(at(2), "b")
 	r.Add(rule, at(9), "none").DidYouMean("x", []string{"string", "int", "bool"})
-	r.Add(rule, at(10), "none").DidYouMean("x", slices.Repeat([]string{"string"}, report.LongestChoice+1))
+	r.Add(rule, at(10), "none").DidYouMean("x", slices.Repeat([]string{"string"}, yamlsrc.LongestChoice+1))
 	r.Add(rule, at(11), "quoted").HintPlain("3", "3")
 	r.Add(rule, at(12), "other").HintPlain("yes", "true")
 	r.Add(rule, at(13), "dirty").Hint("write \x1b%s", "it").Suggest(at(13), "\x1b")
@@ -52,7 +52,7 @@ func TestReport(t *testing.T) {
 // TestManyFindings holds that findings beyond a number are counted alone, and words
 // beyond a number not compared.
 func TestManyFindings(t *testing.T) {
-	r := &report.Report{}
+	r := &yamlsrc.Report{}
 	for i := range 1001 {
 		r.Add(diag.Rule{}, diag.Span{File: "a.yaml", Start: 3 + i, End: 4 + i}, "wrong").Hint("right").DidYouMean("a", []string{"aa"})
 	}
@@ -60,7 +60,7 @@ func TestManyFindings(t *testing.T) {
 	if first := list[0]; len(list) != 1001 || r.Mistakes != 1001 || first.Message != "1 more findings are not shown" || first.Hint != "fix these first" || first.Span.End != 3 {
 		t.Errorf("%d findings, %d mistakes, the first is %+v", len(list), r.Mistakes, first)
 	}
-	r = &report.Report{}
+	r = &yamlsrc.Report{}
 	if near := r.Nearest("cty", slices.Repeat([]string{"city"}, 500_000)); len(near) == 0 {
 		t.Error("no word is near")
 	}

@@ -1,4 +1,4 @@
-package moves
+package load
 
 import (
 	"slices"
@@ -8,7 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/family"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -45,24 +44,24 @@ const (
 
 // keyName reports another name of a key that no key can have, or this one can't.
 // Word says whether it is the old one or the new one.
-func (r *Reader) keyName(k *schema.Key, item *yamlsrc.Node, word string) bool {
+func (m *moves) keyName(k *schema.Key, item *yamlsrc.Node, word string) bool {
 	scope, name := runtime.ParseKey(item.Text)
 	other := &schema.Key{Scope: scope, Name: name}
-	if name == "" || len(item.Text) > family.MaxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
-		r.Add(invalidRename, item.Span, "%s is not a key", diag.Key(item.Text)).
+	if name == "" || len(item.Text) > maxKeyLength || strings.ContainsFunc(name, unicode.IsControl) {
+		m.Add(invalidRename, item.Span, "%s is not a key", diag.Key(item.Text)).
 			Hint("write the %s key with its prefix, such as user:theme", word)
 		return false
 	}
-	if !family.Parameters(r.Report, other, item, len(item.Text)-len(name)) {
+	if !parameters(m.Report, other, item, len(item.Text)-len(name)) {
 		return false
 	}
 	if !slices.Equal(paramNames(other), paramNames(k)) {
-		r.Add(invalidRename, item.Span, "the %s key %s has other parameters than %s", word, diag.Key(item.Text), diag.Key(k.Wire())).
+		m.Add(invalidRename, item.Span, "the %s key %s has other parameters than %s", word, diag.Key(item.Text), diag.Key(k.Wire())).
 			Hint("write the same parameters in the same order")
 		return false
 	}
 	if k.Merge != schema.MergeLast && scope != k.Scope {
-		r.Add(invalidRename, item.Span, "the %s key %s is in another scope, and merge: %s works within one", word, diag.Key(item.Text), k.Merge).
+		m.Add(invalidRename, item.Span, "the %s key %s is in another scope, and merge: %s works within one", word, diag.Key(item.Text), k.Merge).
 			Hint("remove it and move its value with one write, or remove merge").Related(k.Span, "the key")
 		return false
 	}
@@ -93,15 +92,15 @@ func paramNames(k *schema.Key) []string {
 
 // newName reports a new name that changes nothing, or that was probably meant to
 // be in the scope that the key has by its field scope.
-func (r *Reader) newName(k *schema.Key, at *yamlsrc.Node) bool {
+func (m *moves) newName(k *schema.Key, at *yamlsrc.Node) bool {
 	scope, name := runtime.ParseKey(at.Text)
 	switch {
 	case at.Text == k.Wire():
-		r.Add(invalidRename, at.Span, "renamed_to has the name that the key has already").
+		m.Add(invalidRename, at.Span, "renamed_to has the name that the key has already").
 			Hint("write the name that it is to have in the next release, or remove renamed_to")
 		return false
 	case k.ScopeWritten && scope == runtime.ScopeSession && k.Scope != scope:
-		r.Add(invalidRename, at.Span, "the new key %s would be a key of the session, and the scope here is %s", diag.Key(at.Text), k.Scope).
+		m.Add(invalidRename, at.Span, "the new key %s would be a key of the session, and the scope here is %s", diag.Key(at.Text), k.Scope).
 			Hint("write %s", diag.Quote(k.Scope.Key(name))).Suggest(at.Span, diag.Quote(k.Scope.Key(name)))
 		return false
 	}
@@ -109,31 +108,31 @@ func (r *Reader) newName(k *schema.Key, at *yamlsrc.Node) bool {
 }
 
 // checkKeyNames reports other names of keys that are declared, or that two claim.
-func (r *Reader) checkKeyNames(s *schema.Schema) {
+func (m *moves) checkKeyNames(s *schema.Schema) {
 	declared := map[string]*schema.Key{}
 	for _, k := range s.Keys {
-		declared[pattern(k.Wire())] = k
+		declared[unnamed(k.Wire())] = k
 	}
 	claimed := map[string]otherName{}
-	for _, name := range r.names {
+	for _, name := range m.otherNames {
 		if name.owner.key == nil {
 			continue
 		}
-		id := pattern(name.text)
+		id := unnamed(name.text)
 		first, taken := claimed[id]
 		switch other := declared[id]; {
 		case other != nil:
-			r.declaredName(name, other, declared)
+			m.declaredName(name, other, declared)
 		case taken && !(name.kind == wasName && first.kind == wasName && first.owner == name.owner):
-			r.claimedTwice(name, first)
+			m.claimedTwice(name, first)
 		case !taken:
 			claimed[id] = name
 		}
 	}
 }
 
-// pattern returns a key with its parameters unnamed.
-func pattern(wire string) string {
+// unnamed returns a key with its parameters unnamed.
+func unnamed(wire string) string {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(wire, "{")
@@ -146,15 +145,15 @@ func pattern(wire string) string {
 	}
 }
 
-func (r *Reader) declaredName(name otherName, other *schema.Key, declared map[string]*schema.Key) {
-	r.Types.Doubt(name.owner.key, nil)
-	r.Types.Doubt(other, nil)
+func (m *moves) declaredName(name otherName, other *schema.Key, declared map[string]*schema.Key) {
+	m.doubt(owner{key: name.owner.key})
+	m.doubt(owner{key: other})
 	if name.kind != newName {
-		r.Add(invalidRename, name.span, "%s is still declared as a key", diag.Key(name.text)).
+		m.Add(invalidRename, name.span, "%s is still declared as a key", diag.Key(name.text)).
 			Hint("remove the old declaration, or take the name out here").Related(other.Span, "declared here")
 		return
 	}
-	found := r.Add(invalidRename, name.span, "%s is already declared as a key", diag.Key(name.text))
+	found := m.Add(invalidRename, name.span, "%s is already declared as a key", diag.Key(name.text))
 	switch {
 	case leadsTo(other, name.owner.key, declared):
 		found.Hint("keys can't take each other's names at once: rename one of them to a name that is free first")
@@ -170,51 +169,49 @@ func (r *Reader) declaredName(name otherName, other *schema.Key, declared map[st
 func leadsTo(from, to *schema.Key, declared map[string]*schema.Key) bool {
 	const longest = 100 // longer chains are not followed
 	for i := 0; i < longest && from != nil && from != to; i++ {
-		from = declared[pattern(from.RenamedTo)]
+		from = declared[unnamed(from.RenamedTo)]
 	}
 	return from == to
 }
 
-func (r *Reader) claimedTwice(name, first otherName) {
-	r.doubt(name.owner)
-	r.doubt(first.owner)
+func (m *moves) claimedTwice(name, first otherName) {
+	m.doubt(name.owner)
+	m.doubt(first.owner)
 	switch noun := name.owner.noun(); {
 	case first.owner != name.owner && name.kind == newName && first.kind == newName:
-		r.Add(invalidRename, name.span, "%s is already the new name of another %s", diag.Key(name.text), noun).
+		m.Add(invalidRename, name.span, "%s is already the new name of another %s", diag.Key(name.text), noun).
 			Hint("give each a name of its own").Related(first.span, "claimed here")
 	case first.owner != name.owner && (name.kind == newName || first.kind == newName):
-		r.Add(invalidRename, name.span, "%s is already a name of another %s", diag.Key(name.text), noun).
+		m.Add(invalidRename, name.span, "%s is already a name of another %s", diag.Key(name.text), noun).
 			Hint("remove one of the two").Related(first.span, "claimed here")
 	case first.owner != name.owner:
-		r.Add(invalidRename, name.span, "%s is already the old name of another %s", diag.Key(name.text), noun).
+		m.Add(invalidRename, name.span, "%s is already the old name of another %s", diag.Key(name.text), noun).
 			Hint("an old value can move to one %s only", noun).Related(first.span, "claimed here")
 	case name.kind == oldName && first.kind == newName:
-		r.Add(invalidRename, name.span, "%s is the new name of this key, so it can't be an old one too", diag.Key(name.text)).
+		m.Add(invalidRename, name.span, "%s is the new name of this key, so it can't be an old one too", diag.Key(name.text)).
 			Hint("remove it from renamed_from while renamed_to has it").Related(first.span, "the new name")
 	case name.kind == wasName && first.kind == newName:
-		r.Add(invalidRename, name.span, "%s is the new name of this key, so it can't have older values", diag.Key(name.text)).
+		m.Add(invalidRename, name.span, "%s is the new name of this key, so it can't have older values", diag.Key(name.text)).
 			Hint("take another name in renamed_to").Related(first.span, "the new name")
 	default:
-		r.Add(invalidRename, name.span, "%s is already an old name of this %s", diag.Key(name.text), noun).
+		m.Add(invalidRename, name.span, "%s is already an old name of this %s", diag.Key(name.text), noun).
 			Hint("remove one of the two").Related(first.span, "first written here")
 	}
 }
 
-func (r *Reader) doubt(o owner) { r.Types.Doubt(o.key, o.object) }
-
 // checkFieldNames reports older names of fields that are still in use.
-func (r *Reader) checkFieldNames() {
+func (m *moves) checkFieldNames() {
 	type id struct {
 		object *schema.Named
 		name   string
 	}
 	claimed, declared := map[id]otherName{}, map[id]*schema.Field{}
-	for i, name := range r.names {
+	for i, name := range m.otherNames {
 		object := name.owner.object
 		if object == nil {
 			continue
 		}
-		if i == 0 || r.names[i-1].owner.object != object {
+		if i == 0 || m.otherNames[i-1].owner.object != object {
 			for _, f := range object.Fields {
 				declared[id{object, f.Name}] = f
 			}
@@ -222,11 +219,11 @@ func (r *Reader) checkFieldNames() {
 		first, taken := claimed[id{object, name.text}]
 		switch used := declared[id{object, name.text}]; {
 		case used != nil:
-			r.doubt(name.owner)
-			r.Add(invalidRename, name.span, "%s is still a field of %s", diag.Key(name.text), object.Name).
+			m.doubt(name.owner)
+			m.Add(invalidRename, name.span, "%s is still a field of %s", diag.Key(name.text), object.Name).
 				Hint("remove the old field, or take the name out here").Related(used.Span, "declared here")
 		case taken && !(name.kind == wasName && first.kind == wasName && first.owner == name.owner):
-			r.claimedTwice(name, first)
+			m.claimedTwice(name, first)
 		case !taken:
 			claimed[id{object, name.text}] = name
 		}

@@ -1,9 +1,8 @@
-package moves
+package load
 
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
-	"github.com/seed92179c4c/stategen/schema/internal/report"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -29,80 +28,80 @@ var invalidConversion = diag.Register(diag.OnSchemas, diag.Rule{
 const maxCompared = 3_000_000
 
 // checkEntry reports what is wrong with an entry of was.
-func (r *Reader) checkEntry(e entry) {
+func (m *moves) checkEntry(e entry) {
 	older := e.was.Form(e.owner.today).Type
-	if r.Types.Doubtful(older) || r.Types.Doubtful(e.owner.today.Type) || !r.affordable(e, older, e.owner.today.Type) {
-		r.doubt(e.owner)
+	if !m.gaps.isSound(older) || !m.gaps.isSound(e.owner.today.Type) || !m.affordable(e, older, e.owner.today.Type) {
+		m.doubt(e.owner)
 		return
 	}
-	before := r.Mistakes
-	_ = r.saysSomething(e) && r.rightValues(e, older) && r.converts(e, older) && r.toldApart(e) && r.merges(e, older)
-	if r.Mistakes != before {
-		r.doubt(e.owner)
+	before := m.Mistakes
+	_ = m.saysSomething(e) && m.rightValues(e, older) && m.converts(e, older) && m.toldApart(e) && m.merges(e, older)
+	if m.Mistakes != before {
+		m.doubt(e.owner)
 	}
 }
 
 // affordable reports, once, an entry whose values are too many to be compared.
-func (r *Reader) affordable(e entry, types ...*schema.Type) bool {
-	before := r.compared
-	r.compared += 1 + len(e.was.Values)
+func (m *moves) affordable(e entry, types ...*schema.Type) bool {
+	before := m.compared
+	m.compared += 1 + len(e.was.Values)
 	for _, t := range types {
 		if t.Named != nil {
-			r.compared += len(t.Named.Values) + len(t.Named.Fields)
+			m.compared += len(t.Named.Values) + len(t.Named.Fields)
 		}
 	}
-	if r.compared > maxCompared && before <= maxCompared {
-		r.Say(report.LargeDeclarations, e.was.Span)
+	if m.compared > maxCompared && before <= maxCompared {
+		m.Say(yamlsrc.LargeDeclarations, e.was.Span)
 	}
-	return r.compared <= maxCompared
+	return m.compared <= maxCompared
 }
 
 // saysSomething reports an entry that is the declaration of today, or that is
 // an old name alone.
-func (r *Reader) saysSomething(e entry) bool {
+func (m *moves) saysSomething(e entry) bool {
 	w, today := e.was, e.owner.today
 	older := w.Form(today)
 	if !older.Type.Equal(today.Type) || older.Encoding != today.Encoding || len(w.Values) > 0 || w.Convert == schema.ConvertGo {
 		return true
 	}
 	if w.Key == "" {
-		r.Add(invalidConversion, w.Span, "this is how the %s is declared today", e.owner.noun()).
+		m.Add(invalidConversion, w.Span, "this is how the %s is declared today", e.owner.noun()).
 			Hint("say what was different, or remove it")
 		return false
 	}
-	r.Add(invalidConversion, w.Span, "nothing but the name was different here").
+	m.Add(invalidConversion, w.Span, "nothing but the name was different here").
 		Hint("write renamed_from: [%s]", w.Key)
 	return false
 }
 
 // rightValues reports values where there are no words to replace, and words that
 // an enum has not.
-func (r *Reader) rightValues(e entry, older *schema.Type) bool {
+func (m *moves) rightValues(e entry, older *schema.Type) bool {
 	at := e.body.Key("values")
 	if at == nil {
 		return true
 	}
 	for _, t := range []*schema.Type{older, e.owner.today.Type} {
 		if t.Kind != schema.String && t.Kind != schema.Enum {
-			r.Add(invalidConversion, at.Span, "values replaces strings and enum values, and a type here is %s", t).
+			m.Add(invalidConversion, at.Span, "values replaces strings and enum values, and a type here is %s", t).
 				Hint("remove values, or write convert: go")
 			return false
 		}
 	}
 	if convert := e.body.Key("convert"); convert != nil {
-		r.Say(report.FieldsCombined, convert.Span, "values", "convert").Related(at.Span, "values is here")
+		m.Say(yamlsrc.FieldsCombined, convert.Span, "values", "convert").Related(at.Span, "values is here")
 		return false
 	}
-	body, before := e.body.Get("values"), r.Mistakes
-	r.valuesOf(older, body.Keys, true)
-	r.valuesOf(e.owner.today.Type, body.Items, false)
-	return r.Mistakes == before
+	body, before := e.body.Get("values"), m.Mistakes
+	m.valuesOf(older, body.Keys, true)
+	m.valuesOf(e.owner.today.Type, body.Items, false)
+	return m.Mistakes == before
 }
 
 // valuesOf reports words that are not values of a type, if that is an enum. Older
 // values count as well where the words are what a store may hold.
-func (r *Reader) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
-	if t.Kind != schema.Enum || r.Types.Incomplete(t.Named) {
+func (m *moves) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
+	if t.Kind != schema.Enum || m.gaps.incomplete[t.Named] {
 		return
 	}
 	var values []string
@@ -118,7 +117,7 @@ func (r *Reader) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
 	}
 	for _, n := range list {
 		if !known[n.Text] {
-			r.Add(invalidConversion, n.Span, "%s is not a value of the enum %s", diag.Name(n.Text), t.Named.Name).
+			m.Add(invalidConversion, n.Span, "%s is not a value of the enum %s", diag.Name(n.Text), t.Named.Name).
 				Related(t.Named.Span, "the enum").DidYouMean(n.Text, values)
 		}
 	}
@@ -126,26 +125,26 @@ func (r *Reader) valuesOf(t *schema.Type, list []*yamlsrc.Node, stored bool) {
 
 // converts reports conversions that don't exist, and else where it is needed
 // and missing, or useless.
-func (r *Reader) converts(e entry, older *schema.Type) bool {
-	before, today := r.Mistakes, e.owner.today.Type
+func (m *moves) converts(e entry, older *schema.Type) bool {
+	before, today := m.Mistakes, e.owner.today.Type
 	other := e.body.Key("else")
 	switch covers := e.was.Coverage(today); {
 	case e.was.Convert == schema.ConvertGo:
 		if other != nil {
-			r.Add(invalidConversion, other.Span, "with convert: go there is nothing left for else").
+			m.Add(invalidConversion, other.Span, "with convert: go there is nothing left for else").
 				Hint("remove else; your function returns an error for a value that it can't convert")
 		}
 	case covers == schema.CoversNone:
-		r.Add(invalidConversion, e.was.Span, "no conversion from %s to %s is built in", older, today).
+		m.Add(invalidConversion, e.was.Span, "no conversion from %s to %s is built in", older, today).
 			Hint("add convert: go, and write the function in the output package")
 	case covers == schema.CoversSome && other == nil:
-		r.Add(invalidConversion, e.was.Span, "not every value of %s can be read as %s", older, today).
-			Hint("say what a read gives of one that can't: else: %s", report.OneOf(e.owner.outcomes()))
+		m.Add(invalidConversion, e.was.Span, "not every value of %s can be read as %s", older, today).
+			Hint("say what a read gives of one that can't: else: %s", yamlsrc.OneOf(e.owner.outcomes()))
 	case covers == schema.CoversAll && other != nil:
-		r.Add(invalidConversion, other.Span, "every value of %s can be read as %s, so else never happens", older, today).
+		m.Add(invalidConversion, other.Span, "every value of %s can be read as %s, so else never happens", older, today).
 			Hint("remove else")
 	}
-	return r.Mistakes == before && r.possibleElse(e)
+	return m.Mistakes == before && m.possibleElse(e)
 }
 
 // outcomes lists what else can be for an owner.
@@ -159,14 +158,14 @@ func (o owner) outcomes() []string {
 	return []string{"drop", "fail"}
 }
 
-func (r *Reader) possibleElse(e entry) bool {
+func (m *moves) possibleElse(e entry) bool {
 	at := e.body.Get("else")
 	switch {
 	case e.was.Else == schema.ElseDefault && e.owner.key != nil && e.owner.key.Default == nil:
-		r.Add(invalidConversion, at.Span, "the key %s has no default", diag.Key(e.owner.key.Wire())).
+		m.Add(invalidConversion, at.Span, "the key %s has no default", diag.Key(e.owner.key.Wire())).
 			Hint("write else: drop or fail, or add a default").Related(e.owner.key.Span, "the key")
 	case e.was.Else == schema.ElseDrop && e.owner.field != nil && !e.owner.field.Optional:
-		r.Add(invalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Name(e.owner.field.Name)).
+		m.Add(invalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Name(e.owner.field.Name)).
 			Hint("write else: fail, or make the field optional").Related(e.owner.field.Span, "the field")
 	default:
 		return true
@@ -176,23 +175,23 @@ func (r *Reader) possibleElse(e entry) bool {
 
 // toldApart reports an entry whose values could be values of today that mean
 // something else.
-func (r *Reader) toldApart(e entry) bool {
+func (m *moves) toldApart(e entry) bool {
 	today := e.owner.today
 	if !e.was.Ambiguous(today) {
 		return true
 	}
 	if today.Type.Kind == schema.Enum && e.was.Convert == schema.ConvertBuiltIn && e.was.Form(today).Encoding == today.Encoding {
-		r.takenValues(e, today.Type.Named)
+		m.takenValues(e, today.Type.Named)
 		return false
 	}
-	r.Add(ambiguousConversion, e.was.Span, "a stored value can be of the older type %s as well as of today's type %s",
+	m.Add(ambiguousConversion, e.was.Span, "a stored value can be of the older type %s as well as of today's type %s",
 		stored(e.was.Form(today)), stored(today)).
 		Hint("give the %s a new name, and add key: %s here", e.owner.noun(), e.owner.name())
 	return false
 }
 
 // takenValues reports older values that are still values of an enum.
-func (r *Reader) takenValues(e entry, enum *schema.Named) {
+func (m *moves) takenValues(e entry, enum *schema.Named) {
 	used := map[string]diag.Span{}
 	for _, v := range enum.Values {
 		used[v.Value] = v.Span
@@ -202,7 +201,7 @@ func (r *Reader) takenValues(e entry, enum *schema.Named) {
 	}
 	for _, v := range e.was.Values {
 		if span, ok := used[v.From]; ok && v.From != v.To {
-			r.Add(ambiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Name(v.From), enum.Name).
+			m.Add(ambiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Name(v.From), enum.Name).
 				Hint("give the %s a new name, and add key: %s to this entry", e.owner.noun(), e.owner.name()).Related(span, "the value")
 		}
 	}
@@ -217,31 +216,31 @@ func stored(f schema.Form) string {
 }
 
 // merges reports an older value that a merge can't go on from.
-func (r *Reader) merges(e entry, older *schema.Type) bool {
+func (m *moves) merges(e entry, older *schema.Type) bool {
 	k := e.owner.key
 	if k == nil || k.Merge == schema.MergeLast || e.was.Mergeable(k) {
 		return true
 	}
-	r.Add(invalidConversion, e.was.Span, "merge: %s can't go on from an older %s", k.Merge, older).
+	m.Add(invalidConversion, e.was.Span, "merge: %s can't go on from an older %s", k.Merge, older).
 		Hint("remove merge, or take a new key and move the old values with writes of your own").Related(k.Span, "the key")
 	return false
 }
 
 // checkSideBySide reports two entries whose values, under one name, can't be told
 // from each other.
-func (r *Reader) checkSideBySide() {
-	for i, e := range r.entries {
-		for j := i + 1; j < len(r.entries) && r.entries[j].owner == e.owner; j++ {
-			other := r.entries[j]
+func (m *moves) checkSideBySide() {
+	for i, e := range m.entries {
+		for j := i + 1; j < len(m.entries) && m.entries[j].owner == e.owner; j++ {
+			other := m.entries[j]
 			form, otherForm := e.was.Form(e.owner.today), other.was.Form(e.owner.today)
-			if !r.affordable(e, form.Type, otherForm.Type) {
+			if !m.affordable(e, form.Type, otherForm.Type) {
 				return
 			}
 			if other.was.Key != e.was.Key || !form.MayRead(otherForm) {
 				continue
 			}
-			r.doubt(e.owner)
-			r.Add(ambiguousConversion, other.was.Span, "the values of two entries, stored under one name, can't be told apart").
+			m.doubt(e.owner)
+			m.Add(ambiguousConversion, other.was.Span, "the values of two entries, stored under one name, can't be told apart").
 				Hint("keep one of the two").Related(e.was.Span, "the other entry")
 		}
 	}

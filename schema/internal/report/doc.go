@@ -1,2 +1,0 @@
-// Package report collects what is found in the files of a schema.
-package report
