@@ -48,7 +48,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if len(ap.Files) == 0 || isStandard(ap) {
 		return &Result{}, nil
 	}
-	if l.collecting != nil {
+	if l.collecting {
 		return l.collect(l.newPackage(ap)), nil
 	}
 	if l.against != nil {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/configs"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
@@ -24,20 +23,14 @@ func Collect(patterns []string, o CheckOptions) (Found, error) {
 	return found, err
 }
 
-// collectAll reads packages from source and gathers evidence, a second time if functions turn out to
-// return state to other packages, and what else the last time showed. Packages that say nothing of
+// collectAll reads packages from source and gathers evidence. Packages that say nothing of
 // state are forgotten as soon as they are read, for they take much memory.
 func collectAll(list *goload.Listing, o CheckOptions) (Found, *survey, error) {
 	l := newLinter(o.Options)
-	returned := evidence.NewReturnedMaps()
-	l.collecting, l.ctx = returned, o.Context
+	l.collecting, l.ctx = true, o.Context
 	s := newSurvey(l)
 	l.surveyed = s.add
-	src, err := readSource(list, o, mayKnowState(list), s.look)
-	if err == nil && returned.Found() {
-		err = s.lookAgain(list, src)
-	}
-	if err != nil {
+	if err := readSource(list, o, mayKnowState(list), s.look); err != nil {
 		return Found{}, nil, err
 	}
 	o.AgentConfigs = agentConfigs(list.Roots, o.AgentConfigs)

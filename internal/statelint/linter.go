@@ -27,7 +27,7 @@ type linter struct {
 	schemas *schemas.Finder
 	codes   *gencode.Codes
 
-	collecting *evidence.ReturnedMaps                   // not nil: evidence is gathered without a schema, nothing checked
+	collecting bool                                     // evidence is gathered without a schema, nothing checked
 	projects   bool                                     // all uses are wanted, for the rules on whole projects
 	surveyed   func(*flow.Package, *evidence.Collector) // is told of each package while evidence is gathered; may be nil
 	against    *schema.Schema                           // of every package, instead of those in files; nil: none

@@ -13,7 +13,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
 // Project is a schema of which Check has looked at all code: every package of
@@ -153,25 +153,30 @@ func (p project) code(users map[string]bool) check.Code {
 	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
 		code.Sinks = map[int]string{}
 	}
-	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
 		c, ok := p.checked[path]
 		if !ok || path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") {
 			continue
 		}
 		code.Uses = append(code.Uses, p.usesOf(c.result)...)
-		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
 			joinSinks(code.Sinks, c.result.Sinks)
 		}
 	}
 	for path := range users {
-		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
+		if slices.ContainsFunc(p.graph[path].IgnoredFiles, isSource) { // as that of another system, which may use any key
+			unknown := source.Use{Key: source.UnknownPart, Kind: source.Get, Partial: true}
+			code.Uses = append(code.Uses, unknown)
+			unknown.Kind = source.Set
+			code.Uses = append(code.Uses, unknown)
+		}
 	}
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code
 }
+
+func isSource(file string) bool { return filepath.Ext(file) == ".go" && !sources.IsTest(file) }
 
 func (p project) withImports(users map[string]bool) map[string]bool {
 	all := maps.Clone(users)

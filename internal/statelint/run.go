@@ -70,7 +70,7 @@ func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
 	p.IndexAll()
 	values := flow.NewValues(p)
 	values.FindStates()
-	return evidence.New(values, report.New(p, nil, nil, false), evidence.NewReturnedMaps()).FirstUse()
+	return evidence.New(values, report.New(p, nil, nil, false)).FirstUse()
 }
 
 func importsFramework(pkg *types.Package) bool {
@@ -84,7 +84,7 @@ func (l *linter) collect(p *flow.Package) *Result {
 	generated := accessors.Find(values)
 	values.FindStates()
 	found := report.New(p, nil, nil, l.options.Tests)
-	c := evidence.New(values, found, l.collecting)
+	c := evidence.New(values, found)
 	c.Run()
 	if l.surveyed != nil {
 		uses.New(values, found, generated).Scan()

@@ -72,23 +72,6 @@ func (s *survey) look(pkg *packages.Package) error {
 	return err
 }
 
-// lookAgain looks once more at packages that say something of state, and at those whose functions
-// return it to them.
-func (s *survey) lookAgain(list *goload.Listing, src *goload.Source) error {
-	for _, pkg := range list.Local {
-		if pkg.TypesInfo == nil && s.results[pkg] != nil && s.collecting.In(pkg.PkgPath) {
-			src.Reread(pkg)
-		}
-		if pkg.TypesInfo == nil {
-			continue
-		}
-		if err := s.look(pkg); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // forget takes from a package what is large.
 func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 
@@ -145,7 +128,7 @@ func saysOfState(c *evidence.Collector) bool {
 func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 	found := Found{packages: map[string]bool{}}
 	var unresolved []NotChecked
-	gathered := evidence.NewGathered()
+	var gathered []Evidence
 	for _, pkg := range list.Local {
 		if part := s.parts[pkg.Types]; part != nil {
 			s.asserted, s.uses = append(s.asserted, part.asserted...), append(s.uses, part.uses...)
@@ -158,14 +141,14 @@ func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 		}
 		if result := s.results[pkg]; result != nil {
 			unresolved = append(unresolved, result.NotChecked...)
-			gathered.Add(result.Evidence)
+			gathered = append(gathered, result.Evidence...)
 		}
 		found.Broken = append(found.Broken, s.notCompiled(pkg)...)
 		found.modules(pkg)
 		found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
 	}
 	found.Unresolved = slices.Concat(unresolved, found.Broken)
-	found.Evidence, found.Packages = gathered.All(), len(found.packages)
+	found.Evidence, found.Packages = evidence.Once(gathered), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found
 }

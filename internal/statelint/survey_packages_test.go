@@ -58,6 +58,6 @@ func surveyKeeps(t *testing.T, archive string) {
 		found = append(found, e.Key)
 	}
 	if slices.Sort(found); !slices.Equal(slices.Compact(found), []string{"begun", "city"}) {
-		t.Errorf("found are %v", found)
+		t.Errorf("found are %q", found)
 	}
 }

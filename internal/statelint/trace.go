@@ -73,7 +73,7 @@ func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsS
 		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
 	}
 	facts := goload.NewFacts()
-	_, err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
+	err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
 		_, err := l.check(pkg, facts)
 		forget(pkg)
 		return err

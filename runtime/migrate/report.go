@@ -1,6 +1,6 @@
 package migrate
 
-import "github.com/seed92179c4c/stategen/runtime"
+import "github.com/seed92179c4c/stategen/runtime/store"
 
 // Report counts what was done or, without Apply, what is to be done. No value is in
 // it.
@@ -22,10 +22,8 @@ type KeyReport struct {
 	Examples []Example
 }
 
-// Example is where a value was found.
-type Example struct {
-	AppName, UserID, SessionID string // of a user's or app's own state some are empty
-}
+// Example is where a value was found: of a user's or app's own state some names are empty.
+type Example = store.SessionKey
 
 const mostExamples = 3
 
@@ -37,7 +35,7 @@ func (r *Report) Left() (n int64) {
 	return n
 }
 
-func (r *Report) count(at owner, key string, ch change) {
+func (r *Report) count(at store.SessionKey, key string, ch change) {
 	if ch.outcome == unchanged {
 		return
 	}
@@ -53,19 +51,6 @@ func (r *Report) count(at owner, key string, ch change) {
 	counter := map[outcome]*int64{moved: &k.Moved, cleared: &k.Cleared, purged: &k.Purged, needsGo: &k.NeedsGo, refused: &k.Refused}[ch.outcome]
 	*counter++
 	if len(k.Examples) < mostExamples {
-		k.Examples = append(k.Examples, Example{at.app, at.user, at.session})
+		k.Examples = append(k.Examples, at)
 	}
-}
-
-// owner is whose values are migrated.
-type owner struct{ app, user, session string }
-
-func (o owner) scope() runtime.Scope {
-	switch {
-	case o.session != "":
-		return runtime.ScopeSession
-	case o.user != "":
-		return runtime.ScopeUser
-	}
-	return runtime.ScopeApp
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Options say how to migrate.
@@ -60,7 +61,7 @@ func (r *run) all(ctx context.Context) error {
 
 func (r *run) app(ctx context.Context, app string) error {
 	r.report.Apps++
-	if err := r.shared(ctx, owner{app: app}); err != nil {
+	if err := r.shared(ctx, store.SessionKey{AppName: app}); err != nil {
 		return err
 	}
 	for user, err := range r.svc.Users(ctx, runtime.UsersRequest{AppName: app}) {
@@ -76,7 +77,7 @@ func (r *run) app(ctx context.Context, app string) error {
 
 func (r *run) user(ctx context.Context, app, user string) error {
 	r.report.Users++
-	if err := r.shared(ctx, owner{app: app, user: user}); err != nil {
+	if err := r.shared(ctx, store.SessionKey{AppName: app, UserID: user}); err != nil {
 		return err
 	}
 	sessions, err := r.svc.List(ctx, runtime.ListRequest{AppName: app, UserID: user})
@@ -84,7 +85,7 @@ func (r *run) user(ctx context.Context, app, user string) error {
 		return err
 	}
 	for _, info := range sessions {
-		if err := r.session(ctx, owner{app, user, info.SessionID}); err != nil {
+		if err := r.session(ctx, store.SessionKey{AppName: app, UserID: user, SessionID: info.SessionID}); err != nil {
 			return err
 		}
 	}
@@ -94,13 +95,15 @@ func (r *run) user(ctx context.Context, app, user string) error {
 // lastEvent asks for no more of a history than its last number.
 const lastEvent = 1
 
-func (r *run) shared(ctx context.Context, at owner) error {
-	s, err := r.svc.Shared(ctx, runtime.SharedRequest{AppName: at.app, UserID: at.user, NumRecentEvents: lastEvent})
+func (r *run) shared(ctx context.Context, at store.SessionKey) error {
+	s, err := r.svc.Shared(ctx, runtime.SharedRequest{AppName: at.AppName, UserID: at.UserID, NumRecentEvents: lastEvent})
 	return r.migrate(ctx, at, s, err)
 }
 
-func (r *run) session(ctx context.Context, at owner) error {
-	s, err := r.svc.Get(ctx, runtime.GetRequest{AppName: at.app, UserID: at.user, SessionID: at.session, NumRecentEvents: lastEvent})
+func (r *run) session(ctx context.Context, at store.SessionKey) error {
+	s, err := r.svc.Get(ctx, runtime.GetRequest{
+		AppName: at.AppName, UserID: at.UserID, SessionID: at.SessionID, NumRecentEvents: lastEvent,
+	})
 	if errors.Is(err, runtime.ErrSessionNotFound) {
 		return nil
 	}
@@ -109,7 +112,7 @@ func (r *run) session(ctx context.Context, at owner) error {
 }
 
 // migrate migrates one owner's state. What can't be read of it stays.
-func (r *run) migrate(ctx context.Context, at owner, s *runtime.Session, err error) error {
+func (r *run) migrate(ctx context.Context, at store.SessionKey, s *runtime.Session, err error) error {
 	var damage *runtime.DamagedError
 	if err != nil && !(errors.As(err, &damage) && s != nil) {
 		return err
@@ -120,12 +123,12 @@ func (r *run) migrate(ctx context.Context, at owner, s *runtime.Session, err err
 	state := s.State()
 	var own []string
 	for key := range state.All() {
-		if scope, _ := runtime.ParseKey(key); scope == at.scope() {
+		if scope, _ := runtime.ParseKey(key); scope == at.Scope() {
 			own = append(own, key)
 		}
 	}
 	slices.Sort(own)
-	todo := r.schema.candidates(at.scope(), own)
+	todo := r.schema.candidates(at.Scope(), own)
 	if len(todo) == 0 {
 		return nil
 	}
@@ -140,13 +143,13 @@ func (r *run) migrate(ctx context.Context, at owner, s *runtime.Session, err err
 			if errors.Is(err, runtime.ErrSessionNotFound) {
 				return nil
 			}
-			return fmt.Errorf("migrating app %q, user %q, session %q: %w", at.app, at.user, at.session, err)
+			return fmt.Errorf("migrating app %q, user %q, session %q: %w", at.AppName, at.UserID, at.SessionID, err)
 		}
 	}
 	return r.note(at, todo, changes)
 }
 
-func (r *run) note(at owner, todo []candidate, changes []change) error {
+func (r *run) note(at store.SessionKey, todo []candidate, changes []change) error {
 	writes := false
 	for i, c := range todo {
 		r.report.count(at, c.entry, changes[i])
@@ -188,7 +191,7 @@ func (c candidate) isAhead(s runtime.ReadonlyState) bool {
 
 // append appends the owner's event. It leaves in changes what became of each
 // candidate in the end.
-func (r *run) append(ctx context.Context, at owner, s *runtime.Session, intact bool, todo []candidate, changes []change) error {
+func (r *run) append(ctx context.Context, at store.SessionKey, s *runtime.Session, intact bool, todo []candidate, changes []change) error {
 	if err := r.wait(ctx); err != nil {
 		return err
 	}
@@ -211,12 +214,12 @@ func (r *run) append(ctx context.Context, at owner, s *runtime.Session, intact b
 
 // eventID is the same for two runs that find the same history, so that both together
 // append one event; and another one after that.
-func eventID(at owner, s *runtime.Session) string {
+func eventID(at store.SessionKey, s *runtime.Session) string {
 	seq := int64(0)
 	if n := s.Events().Len(); n > 0 {
 		seq = s.Events().At(n - 1).Seq
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %d", at.app, at.user, at.session, seq))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %d", at.AppName, at.UserID, at.SessionID, seq))
 	return "migrate-" + hex.EncodeToString(sum[:12])
 }
 

@@ -40,30 +40,15 @@ func (s Sizes) OrDefault() Sizes {
 }
 
 // Check returns a *value.Error that is a value.ErrTooLarge if a value is longer than it may
-// be, or all are together. It measures exactly only what may be too long.
+// be, or all are together.
 func (s Sizes) Check(writes []Write) error {
 	s = s.OrDefault()
 	total := 0
-	for i := range writes {
-		most := jsontext.AtMost(written(&writes[i]))
-		if most > s.Value {
-			if err := s.CheckValue(writes[i]); err != nil {
-				return err
-			}
-		}
-		total += len(writes[i].Key) + most
-	}
-	if total <= s.Delta {
-		return nil
-	}
-	return s.checkDelta(writes)
-}
-
-// checkDelta checks the sizes of all values together.
-func (s Sizes) checkDelta(writes []Write) error {
-	total := 0
 	largest, size := "", -1
 	for _, w := range writes {
+		if err := s.CheckValue(w); err != nil {
+			return err
+		}
 		n := exactSize(w)
 		if total += len(w.Key) + n; n > size || n == size && w.Key < largest {
 			largest, size = w.Key, n
@@ -79,7 +64,7 @@ func (s Sizes) checkDelta(writes []Write) error {
 // CheckValue checks one value.
 func (s Sizes) CheckValue(w Write) error {
 	most := s.OrDefault().Value
-	if jsontext.AtMost(written(&w)) <= most {
+	if jsontext.AtMost(written(w)) <= most {
 		return nil
 	}
 	n := exactSize(w)
@@ -91,7 +76,7 @@ func (s Sizes) CheckValue(w Write) error {
 }
 
 // written is a value, or a merge operation's operand.
-func written(w *Write) any {
+func written(w Write) any {
 	if op, ok := w.Value.(value.Op); ok {
 		return op.Operand
 	}
@@ -99,7 +84,7 @@ func written(w *Write) any {
 }
 
 func exactSize(w Write) int {
-	text, err := jsontext.AppendValue(nil, written(&w))
+	text, err := jsontext.AppendValue(nil, written(w))
 	if err != nil {
 		return 0 // it is in normal form
 	}

@@ -25,9 +25,8 @@ func emptySchema() *schema.Schema {
 type Collector struct {
 	*flow.Tracer
 	*report.Recorder
-	checker  *check.Checker // of a schema without keys
-	returned *ReturnedMaps
-	notes    int
+	checker *check.Checker // of a schema without keys
+	notes   int
 
 	Evidence []Evidence
 	Asserted []Asserted
@@ -56,9 +55,9 @@ func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
 }
 
 // New makes a collector. What can't be followed is kept in a recorder.
-func New(v *flow.Values, r *report.Recorder, returned *ReturnedMaps) *Collector {
-	c := &Collector{Recorder: r, checker: check.New(emptySchema()), returned: returned}
-	c.Tracer = flow.NewTracer(v, c, c)
+func New(v *flow.Values, r *report.Recorder) *Collector {
+	c := &Collector{Recorder: r, checker: check.New(emptySchema())}
+	c.Tracer = flow.NewTracer(v, c)
 	return c
 }
 
@@ -73,12 +72,6 @@ func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
 	if !c.opens(s, e) {
 		c.Recorder.Unknown(s, e)
 	}
-}
-
-// ReturnsMap reports whether the keys of a map that another package's function
-// returns are known from there.
-func (c *Collector) ReturnsMap(fn *types.Func, n int) bool {
-	return c.returned.ask(fn, n)
 }
 
 // Key notes what a sink says about the key that reaches it.
@@ -202,4 +195,45 @@ type reader struct {
 	*Collector
 	file          *ast.File
 	*surroundings // of the file, from the first read on
+}
+
+// Run gathers the evidence of the package and exports what other packages need
+// to know of it.
+func (c *Collector) Run() {
+	c.gather()
+	c.ExportFacts()
+}
+
+func (c *Collector) gather() {
+	for _, f := range c.Files {
+		c.Seed(f)
+		c.reads(f)
+		c.Assertions(f)
+	}
+}
+
+// FirstUse is where the package first uses a key, but for tests; zero if it uses none.
+func (c *Collector) FirstUse() diag.Span {
+	c.gather()
+	for _, e := range c.Evidence {
+		if !e.Test && !e.Span.IsZero() && e.Key != flow.HoleMark {
+			return e.Span
+		}
+	}
+	return diag.Span{}
+}
+
+// Instruction notes the keys that an instruction reads: those that a check
+// without any declared key would miss.
+func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
+	value := t.String()
+	for _, u := range c.checker.UndeclaredIn(source.Text{File: flow.TextFile, Text: value, Dialect: s.Manner.Dialect}) {
+		if flow.BordersHole(value, u.Span) {
+			continue
+		}
+		u.Span, _ = c.Place(t, u.Span.Start, u.Span.End, e)
+		u.Site, u.Used = c.Span(e), s.Used
+		u.Test = sources.IsTest(u.Span.File)
+		c.Evidence = append(c.Evidence, Evidence{Use: u, Package: c.Pkg.Path(), Presence: u.Presence()})
+	}
 }

@@ -1,8 +1,10 @@
 package evidence
 
 import (
+	"fmt"
 	"go/constant"
 	"go/types"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 )
@@ -36,4 +38,19 @@ type Evidence struct {
 	Delta bool
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
+}
+
+// Once leaves out what was said before: the files of a package are read again
+// as part of its tests.
+func Once(all []Evidence) (list []Evidence) {
+	seen := map[string]bool{}
+	for _, e := range all {
+		e.Package = strings.TrimSuffix(e.Package, "_test")
+		id := fmt.Sprint(e.Use, e.Types, e.Decoded, e.Presence, e.Floats, e.Builder, e.About, e.Passed)
+		if !seen[id] {
+			seen[id] = true
+			list = append(list, e)
+		}
+	}
+	return list
 }

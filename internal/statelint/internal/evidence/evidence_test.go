@@ -18,8 +18,6 @@ import (
 // types, and what becomes of the code when the key is missing.
 func TestEvidence(t *testing.T) {
 	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
-		returned := evidence.NewReturnedMaps()
-		var gathered *evidence.Gathered
 		var order []string
 		at := map[string]string{} // what is said of each place
 		say := func(place, text string) {
@@ -29,26 +27,21 @@ func TestEvidence(t *testing.T) {
 			}
 			at[place] += " | " + text
 		}
-		for range 2 { // as Collect does
-			gathered, order, at = evidence.NewGathered(), nil, map[string]string{}
-			for _, ap := range p.Passes {
-				pkg := flow.NewPackage(ap, p.Sources)
-				pkg.IndexAll()
-				values := flow.NewValues(pkg)
-				values.FindStates()
-				c := evidence.New(values, report.New(pkg, nil, nil, true), returned)
-				c.Run()
-				gathered.Add(c.Evidence)
-				gathered.Add(c.Evidence) // as with tests: of a package that is read again nothing is new
-				for _, n := range c.NotChecked {
-					say(p.Place(n.Span), n.Reason)
-				}
-			}
-			if !returned.Found() {
-				break
+		var gathered []evidence.Evidence
+		for _, ap := range p.Passes {
+			pkg := flow.NewPackage(ap, p.Sources)
+			pkg.IndexAll()
+			values := flow.NewValues(pkg)
+			values.FindStates()
+			c := evidence.New(values, report.New(pkg, nil, nil, true))
+			c.Run()
+			gathered = append(gathered, c.Evidence...)
+			gathered = append(gathered, c.Evidence...) // as with tests: of a package that is read again nothing is new
+			for _, n := range c.NotChecked {
+				say(p.Place(n.Span), n.Reason)
 			}
 		}
-		for _, e := range gathered.All() {
+		for _, e := range evidence.Once(gathered) {
 			say(p.Place(e.Span), said(e))
 		}
 		slices.Sort(order)

@@ -115,7 +115,7 @@ func (r *surroundings) ending(list []ast.Stmt) reaction {
 	case *ast.ReturnStmt:
 		return r.returning(s, before)
 	case *ast.ExprStmt:
-		if call, ok := s.X.(*ast.CallExpr); ok && r.neverReturns(call, 0) {
+		if call, ok := s.X.(*ast.CallExpr); ok && r.neverReturns(call) {
 			return complains
 		}
 	case *ast.BranchStmt:
@@ -180,61 +180,37 @@ func (r *surroundings) returnsNamedError(s *ast.ReturnStmt) bool {
 	return framework.IsError(r.TypesInfo.TypeOf(results.List[len(results.List)-1].Type))
 }
 
-// reports reports whether a statement tells somebody: it logs, answers a
-// request, or yields an error. What tidies up is handed nothing.
+// reports reports whether a statement hands an error to somebody: it logs or yields one.
 func (r *surroundings) reports(s ast.Stmt) bool {
 	told := false
 	ast.Inspect(s, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) > 0 {
-			told = told || r.isComplaint(call)
+		if call, ok := n.(*ast.CallExpr); ok && !r.TypesInfo.Types[call.Fun].IsType() {
+			told = told || slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+				t := r.TypesInfo.TypeOf(e)
+				return t != nil && framework.IsError(t)
+			})
 		}
 		return !told
 	})
 	return told
 }
 
-func (r *surroundings) isComplaint(call *ast.CallExpr) bool {
-	if slices.ContainsFunc(call.Args, func(e ast.Expr) bool { t := r.TypesInfo.TypeOf(e); return t != nil && framework.IsError(t) }) {
-		return !r.TypesInfo.Types[call.Fun].IsType() && !isQuiet(flow.CalledName(call))
-	}
-	name := flow.CalledName(call)
-	return slices.ContainsFunc(complaints, func(s string) bool { return strings.HasPrefix(name, s) })
-}
-
-// complaints begin the names of functions that tell of a problem. What is said
-// at the level of information is none.
-var complaints = []string{"Print", "Fprint", "Error", "Warn", "Critical", "Fail"}
-
-func isQuiet(name string) bool {
-	return slices.ContainsFunc([]string{"Debug", "Trace", "Info"}, func(s string) bool { return strings.HasPrefix(name, s) })
-}
-
 // neverReturns reports whether a call ends the function, the goroutine or the
-// program: one of Go's own, one that is named after them, or a function of
-// this package that ends in one.
-func (r *surroundings) neverReturns(call *ast.CallExpr, depth int) bool {
+// program: one of Go's own, or one that is named after them.
+func (r *surroundings) neverReturns(call *ast.CallExpr) bool {
 	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && r.IsBuiltin(id, "panic") {
 		return true
 	}
 	fn := r.Index.Function(call)
-	switch {
-	case fn == nil || depth > flow.MaxDepth:
-		return false
-	case slices.Contains(endings, fn.FullName()) || strings.HasPrefix(fn.Name(), "Fatal"):
-		return true
-	case fn.Pkg() != nil && fn.Pkg().Path() == "log":
-		return strings.HasPrefix(fn.Name(), "Panic")
-	}
-	body := r.Index.Bodies[fn]
-	if body == nil || body.Body == nil || len(body.Body.List) == 0 || len(flow.Returns(body.Body)) > 0 {
+	if fn == nil {
 		return false
 	}
-	last, ok := body.Body.List[len(body.Body.List)-1].(*ast.ExprStmt)
-	if !ok {
-		return false
+	for _, name := range []string{"fatal", "panic", "die"} {
+		if strings.HasPrefix(strings.ToLower(fn.Name()), name) {
+			return true
+		}
 	}
-	inner, ok := last.X.(*ast.CallExpr)
-	return ok && r.neverReturns(inner, depth+1)
+	return slices.Contains(endings, fn.FullName())
 }
 
 var endings = []string{

@@ -70,7 +70,7 @@ func (r *reader) setFallback(n *note, others []ast.Expr) {
 		if v := r.Index.Variable(e); v != nil && len(others) == 1 {
 			if at, ok := r.Index.Params[v]; ok && at.Fn != nil {
 				n.tolerate()
-				n.fallbackFrom = v
+				n.fallbackParam = at.At + 1
 				return
 			}
 		}

@@ -19,63 +19,33 @@ type note struct {
 	ends           bool // the code does not go on when the key is missing
 	floats         bool // whole numbers are turned into floats
 	fallback       constant.Value
-	fallbackFrom   *types.Var          // the parameter that is the fallback
-	fallbackParam  int                 // its number in the wrapper, from 1, for other packages
+	fallbackParam  int                 // the number, from 1, of the wrapper's parameter that is the fallback
 	holders        map[*types.Var]bool // variables of the function that hold the value
 }
 
 // ID tells notes apart.
 func (n *note) ID() int { return n.id }
 
-// NoteAt is the note where the wrapper that it was made in is called: type
+// At is the note where the wrapper that it was made in is called: type
 // parameters and a fallback that is a parameter become what the call gives.
-func (c *Collector) NoteAt(of flow.Note, call *ast.CallExpr) flow.Note {
-	n := of.(*note)
+func (n *note) At(p *flow.Package, call *ast.CallExpr) flow.Note {
 	out := *n
-	out.types, out.decoded = c.instantiated(n.types, call), c.instantiated(n.decoded, call)
-	if arg := c.fallbackArgument(n, call); arg != nil {
-		out.fallback = c.TypesInfo.Types[arg].Value
-		out.fallbackFrom, out.fallbackParam = nil, 0
-		if v := c.Index.Variable(arg); v != nil {
-			out.fallbackFrom = v
+	out.types, out.decoded = instantiated(p, n.types, call), instantiated(p, n.decoded, call)
+	if i := n.fallbackParam - 1; i >= 0 && i < len(call.Args) {
+		out.fallback, out.fallbackParam = p.TypesInfo.Types[call.Args[i]].Value, 0
+		if at, ok := p.Index.Params[p.Index.Variable(call.Args[i])]; ok {
+			out.fallbackParam = at.At + 1
 		}
 	}
-	return &out
-}
-
-func (c *Collector) fallbackArgument(n *note, call *ast.CallExpr) ast.Expr {
-	i := n.fallbackParam - 1
-	if n.fallbackFrom != nil {
-		if at, ok := c.Index.Params[n.fallbackFrom]; ok {
-			i = at.At
-		}
-	}
-	if i < 0 || i >= len(call.Args) {
-		return nil
-	}
-	return call.Args[i]
-}
-
-// PortableNote is the note without what only its own package can look up.
-func (c *Collector) PortableNote(of flow.Note) flow.Note {
-	n := of.(*note)
-	if n.fallbackFrom == nil {
-		return n
-	}
-	out := *n
-	if at, ok := c.Index.Params[n.fallbackFrom]; ok {
-		out.fallbackParam = at.At + 1
-	}
-	out.fallbackFrom = nil
 	return &out
 }
 
 // instantiated replaces the type parameters of a called function.
-func (c *Collector) instantiated(list []types.Type, call *ast.CallExpr) []types.Type {
+func instantiated(p *flow.Package, list []types.Type, call *ast.CallExpr) []types.Type {
 	out := make([]types.Type, 0, len(list))
 	for _, t := range list {
 		if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-			t = c.typeArgument(tp, call)
+			t = typeArgument(p, tp, call)
 		}
 		if t != nil {
 			out = append(out, t)
@@ -84,7 +54,7 @@ func (c *Collector) instantiated(list []types.Type, call *ast.CallExpr) []types.
 	return out
 }
 
-func (c *Collector) typeArgument(tp *types.TypeParam, call *ast.CallExpr) types.Type {
+func typeArgument(p *flow.Package, tp *types.TypeParam, call *ast.CallExpr) types.Type {
 	fun := ast.Unparen(call.Fun)
 	switch f := fun.(type) {
 	case *ast.IndexExpr:
@@ -99,7 +69,7 @@ func (c *Collector) typeArgument(tp *types.TypeParam, call *ast.CallExpr) types.
 	if !ok {
 		return nil
 	}
-	args := c.TypesInfo.Instances[id].TypeArgs
+	args := p.TypesInfo.Instances[id].TypeArgs
 	if args == nil || tp.Index() >= args.Len() {
 		return nil
 	}
@@ -133,5 +103,5 @@ func (n *note) settle(found reaction) {
 		n.presence = source.Demanded
 	}
 	n.ends = true
-	n.fallback, n.fallbackFrom = nil, nil
+	n.fallback, n.fallbackParam = nil, 0
 }

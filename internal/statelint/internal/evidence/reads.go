@@ -154,18 +154,12 @@ func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
 	if !ok {
 		return
 	}
-	if tv := r.TypesInfo.Types[call.Fun]; tv.IsType() {
-		switch {
-		case framework.IsFloat(t) && framework.IsInteger(tv.Type):
-			n.add(tv.Type)
-		case framework.IsStringKind(t) && framework.IsBytes(tv.Type):
-			r.decodedBytes(n, call)
-		}
-		return
-	}
-	fn := r.Index.Function(call)
-	if fn != nil && framework.IsStringKind(t) && fn.FullName() == "strings.NewReader" {
-		r.decodedReader(n, call)
+	switch tv := r.TypesInfo.Types[call.Fun]; {
+	case !tv.IsType():
+	case framework.IsFloat(t) && framework.IsInteger(tv.Type):
+		n.add(tv.Type)
+	case framework.IsStringKind(t) && framework.IsBytes(tv.Type):
+		r.decodedBytes(n, call)
 	}
 }
 
@@ -205,7 +199,7 @@ func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.No
 	}
 	t := sig.Results().At(0).Type()
 	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		t = r.typeArgument(tp, call)
+		t = typeArgument(r.Package, tp, call)
 	}
 	if t == nil || types.IsInterface(t) || framework.IsBasic(t, types.IsString) && fn.Name() == "String" {
 		return
@@ -217,4 +211,51 @@ func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.No
 		return
 	}
 	r.fallbackOf(n, value, call)
+}
+
+// clauseType is the type that a case of a type switch tells of. A float32
+// never comes out of JSON: who asks for one means a fraction, unless it is
+// made an integer at once.
+func (r *reader) clauseType(v *types.Var, t types.Type) types.Type {
+	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 && r.onlyConverted(v, framework.IsInteger) {
+		return types.Typ[types.Float64]
+	}
+	return t
+}
+
+// makesFloats reports whether a type switch that takes floats turns the whole
+// numbers that it takes beside them into floats.
+func (r *reader) makesFloats(stmt *ast.TypeSwitchStmt) bool {
+	whole, fraction := 0, 0
+	for _, s := range stmt.Body.List {
+		v, ok := r.TypesInfo.Implicits[s].(*types.Var)
+		if !ok || len(s.(*ast.CaseClause).List) != 1 {
+			continue
+		}
+		switch t := v.Type(); {
+		case framework.IsInteger(t) && r.onlyConverted(v, framework.IsFloat):
+			whole++
+		case framework.IsInteger(t) || framework.IsFloat(t) && r.onlyConverted(v, framework.IsInteger):
+			return false
+		case framework.IsFloat(t):
+			fraction++
+		}
+	}
+	return whole > 0 && fraction > 0
+}
+
+// onlyConverted reports whether a variable is only ever used as the argument
+// of a conversion to a type that suits.
+func (r *reader) onlyConverted(v *types.Var, suits func(types.Type) bool) bool {
+	for _, id := range r.uses[v] {
+		p, _ := r.parent(id)
+		call, ok := p.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		if tv := r.TypesInfo.Types[call.Fun]; !tv.IsType() || !suits(tv.Type) {
+			return false
+		}
+	}
+	return len(r.uses[v]) > 0
 }

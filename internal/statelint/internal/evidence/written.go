@@ -29,7 +29,7 @@ func (c *Collector) valueOf(ev *Evidence, s flow.Sink) {
 		ev.Kind = source.Clear
 		return
 	}
-	if decoded := c.encodedType(s.Value, 0); decoded != nil {
+	if decoded := c.encodedType(s.Value); decoded != nil {
 		ev.Decoded = []types.Type{decoded}
 		return
 	}

@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"regexp"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
@@ -144,7 +146,11 @@ func (ev Evaluator) result(d Def) (Text, bool) {
 
 // joinCall is strings.Join of a list that is written out.
 func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
-	list, ok := ev.listOf(call.Args[0])
+	lit, ok := ev.only(call.Args[0]).(*ast.CompositeLit)
+	if !ok {
+		return ev.HoleAt(call)
+	}
+	list, ok := ev.literalElements(lit, ElemDef)
 	if !ok {
 		return ev.HoleAt(call)
 	}
@@ -159,23 +165,17 @@ func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
 	return out
 }
 
-// joinPath is path.Join of elements that are written out. Where some are not
-// known, it leaves in what they may take away: "..".
+// joinPath is path.Join of elements that are known.
 func (ev Evaluator) joinPath(call *ast.CallExpr) Text {
-	if call.Ellipsis.IsValid() {
-		return ev.HoleAt(call)
-	}
-	var out Text
+	var elems []string
 	for _, arg := range call.Args {
-		if len(out) > 0 {
-			out = Join(out, Text{{Text: "/", From: ev.OriginOf(call)}})
+		t := ev.deeper().eval(arg)
+		if !t.Known() || call.Ellipsis.IsValid() {
+			return ev.HoleAt(call)
 		}
-		out = Join(out, ev.deeper().eval(arg))
+		elems = append(elems, t.String())
 	}
-	if !out.Known() {
-		return out
-	}
-	return Text{{Text: path.Join(out.String()), From: ev.OriginOf(call)}}
+	return Text{{Text: path.Join(elems...), From: ev.OriginOf(call)}}
 }
 
 // inline follows a call of a function of this package to the one expression
@@ -201,6 +201,58 @@ func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 func (ev Evaluator) argument(arg ast.Expr) Text {
 	if framework.IsStringKind(ev.TypesInfo.TypeOf(arg)) {
 		return ev.deeper().eval(arg)
+	}
+	return ev.HoleAt(arg)
+}
+
+// verb matches one directive of a format: flags, argument index, width,
+// precision, verb.
+var verb = regexp.MustCompile(`%[-+# 0]*(?:\[(\d+)\])?(\*|\d+)?(?:\.(\*|\d+)?)?(?:\[(\d+)\])?([a-zA-Z%])`)
+
+// sprintf expands a format as far as its text and arguments are known.
+// Whatever is not a plain %s, %v or %d of a known argument is a hole.
+func (ev Evaluator) sprintf(call *ast.CallExpr) Text {
+	if len(call.Args) == 0 {
+		return ev.HoleAt(call)
+	}
+	format := ev.deeper().eval(call.Args[0])
+	if !format.Known() || call.Ellipsis.IsValid() {
+		return ev.HoleAt(call)
+	}
+	s := format.String()
+	var out Text
+	at, next := 0, 1
+	for _, m := range verb.FindAllStringSubmatchIndex(s, -1) {
+		out = Join(out, format.slice(at, m[0]))
+		at = m[1]
+		directive := s[m[0]:m[1]]
+		if directive == "%%" {
+			out = Join(out, format.slice(m[0], m[0]+1))
+			continue
+		}
+		if strings.ContainsAny(directive, "[*") {
+			return ev.HoleAt(call)
+		}
+		out = Join(out, ev.operand(call, next, directive))
+		next++
+	}
+	return Join(out, format.slice(at, len(s)))
+}
+
+func (ev Evaluator) operand(call *ast.CallExpr, n int, directive string) Text {
+	if n < 1 || n >= len(call.Args) {
+		return ev.HoleAt(call)
+	}
+	arg := call.Args[n]
+	switch directive {
+	case "%s", "%v":
+		if framework.IsStringKind(ev.TypesInfo.TypeOf(arg)) && !framework.HasTextMethod(ev.TypesInfo.TypeOf(arg)) {
+			return ev.deeper().eval(arg)
+		}
+	}
+	tv := ev.TypesInfo.Types[arg]
+	if tv.Value != nil && tv.Value.Kind() == constant.Int && (directive == "%d" || directive == "%v") {
+		return Text{{Text: tv.Value.ExactString(), From: ev.OriginOf(arg)}}
 	}
 	return ev.HoleAt(arg)
 }

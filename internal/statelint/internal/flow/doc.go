@@ -6,4 +6,9 @@
 // configuration structs need no special cases. What reaches another package
 // becomes a fact. Whatever is found is told to a Handler: what it means, and
 // whether anything is wrong with it, is not decided here.
+//
+// A Follower follows any value to its terms: literals, functions, calls of
+// others, and whatever can't be seen through, each with what the calls on the
+// way bind, within a package or in all of a program. What it can't follow is a
+// term as it is; it never guesses.
 package flow

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
 // embedsOf finds the directives in a file.
@@ -69,7 +68,7 @@ func (p *Values) fileText(dir, name string) (Text, bool) {
 		return nil, false
 	}
 	s := string(src.Text)
-	return Text{{Text: s, From: origin.Range{Kind: origin.File, File: path, End: len(s)}}}, true
+	return Text{{Text: s, From: Range{Kind: InFile, File: path, End: len(s)}}}, true
 }
 
 // embeddedFile is the text of a file that a call reads of an embedded folder.

@@ -6,9 +6,6 @@ import (
 	"go/types"
 	"strconv"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
 // maxDepth bounds how far expressions are followed through variables and
@@ -77,32 +74,17 @@ func (ev Evaluator) literal(lit *ast.BasicLit) Text {
 		return ev.HoleAt(lit)
 	}
 	from := ev.OriginOf(lit)
-	from.Kind = origin.Quoted
+	from.Kind = InQuoted
 	if strings.HasPrefix(lit.Value, "`") {
-		from.Kind = origin.Raw
+		from.Kind = InRaw
 	}
 	return Text{{Text: s, From: from}}
 }
 
-// listOf returns the elements of a slice or array that is written out.
-func (p *Values) listOf(e ast.Expr) ([]ast.Expr, bool) {
-	if v := p.Index.Variable(e); v != nil {
-		d, ok := p.Index.Only(v)
-		if !ok || d.Kind != ValueDef {
-			return nil, false
-		}
+// only follows a variable to the one expression that it is ever given; other expressions are what they are.
+func (p *Values) only(e ast.Expr) ast.Expr {
+	if d, ok := p.Index.Only(p.Index.Variable(e)); ok && d.Kind == ValueDef {
 		e = d.Expr
 	}
-	lit, ok := ast.Unparen(e).(*ast.CompositeLit)
-	if !ok || !framework.IsList(p.TypesInfo.TypeOf(lit)) {
-		return nil, false
-	}
-	list := make([]ast.Expr, len(lit.Elts))
-	for i, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = kv.Value
-		}
-		list[i] = elt
-	}
-	return list, true
+	return ast.Unparen(e)
 }

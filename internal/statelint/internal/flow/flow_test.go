@@ -32,7 +32,7 @@ func TestFlow(t *testing.T) {
 			pkg.IndexAll()
 			values := flow.NewValues(pkg)
 			values.FindStates()
-			h.Tracer = flow.NewTracer(values, h, nil)
+			h.Tracer = flow.NewTracer(values, h)
 			h.EachUse = h.each
 			for _, f := range ap.Files {
 				h.Seed(f)

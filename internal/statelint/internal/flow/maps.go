@@ -84,12 +84,10 @@ func (p *Tracer) stateMapCall(s Sink, call *ast.CallExpr, n int) {
 	case fn.FullName() == "maps.Clone":
 		p.StateMap(s, call.Args[0])
 	case p.IsGeneratedFunc(fn):
-	case p.Index.Bodies[fn] == nil || p.Index.Bodies[fn].Body == nil:
-		if p.observer == nil || !p.observer.ReturnsMap(fn, n) {
-			p.handler.Unknown(s, call)
-		}
-	default:
+	case p.Index.Bodies[fn] != nil && p.Index.Bodies[fn].Body != nil:
 		p.stateMapResult(s, fn, n)
+	default:
+		p.handler.Unknown(s, call)
 	}
 }
 

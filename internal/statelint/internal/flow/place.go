@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
 // Span is the place of a node.
@@ -17,7 +16,7 @@ func (p *Package) Span(n ast.Node) diag.Span {
 
 // Place converts a range of a text to the source. Where that is impossible it
 // is the whole of e. The origin is returned if the range can be edited there.
-func (p *Package) Place(t Text, from, to int, e ast.Expr) (diag.Span, *origin.Range) {
+func (p *Package) Place(t Text, from, to int, e ast.Expr) (diag.Span, *Range) {
 	first, a := t.partAt(from)
 	last, b := first, a
 	if to > from {
@@ -64,7 +63,7 @@ var generatedHeader = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\
 // KeyPlace is the place of a key. Of a key that is built of several parts it is what
 // is in e itself: of a call of a key builder the call, of a wrapper's
 // argument the argument.
-func (p *Package) KeyPlace(t Text, e ast.Expr) (diag.Span, *origin.Range) {
+func (p *Package) KeyPlace(t Text, e ast.Expr) (diag.Span, *Range) {
 	if len(t) == 1 && t.Known() {
 		return p.Place(t, 0, len(t[0].Text), e)
 	}

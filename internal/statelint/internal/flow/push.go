@@ -218,7 +218,7 @@ func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 
 // exportSink makes a sink fit for a fact about a parameter of fn or a field.
 func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
-	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, Manner: s.Manner, note: p.portableNote(s.Note), builder: s.Builder, taken: s.Taken}
+	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, Manner: s.Manner, note: s.Note, builder: s.Builder, taken: s.Taken}
 	out.Before, _ = p.portable(s.Before, nil)
 	out.After, _ = p.portable(s.After, nil)
 	if v := p.Index.Variable(s.Value); v != nil && fn != nil {

@@ -13,49 +13,40 @@ import (
 // replacement is what one call of the strings package puts in the place of texts.
 type replacement struct {
 	of    ast.Expr  // the text that it replaces in
-	pairs [][2]Text // old and new
-	most  int       // -1: all
+	pairs [][2]Text // old and new; nil: not known
 }
 
 // replacementOf reads strings.Replace, strings.ReplaceAll, and strings.NewReplacer(…).Replace.
 func (ev Evaluator) replacementOf(call *ast.CallExpr, fn *types.Func) (replacement, bool) {
+	if len(call.Args) == 0 {
+		return replacement{}, false
+	}
+	r := replacement{of: call.Args[0]}
 	switch fn.FullName() {
-	case "strings.ReplaceAll", "strings.Replace":
-		r := replacement{of: call.Args[0], pairs: ev.pairsOf(call.Args[1:3]), most: -1}
-		if len(call.Args) == 4 {
-			n, ok := ev.constantInt(call.Args[3])
-			if !ok {
-				return replacement{of: r.of}, true
-			}
-			r.most = n
+	case "strings.ReplaceAll":
+		r.pairs = ev.pairsOf(call.Args[1:])
+	case "strings.Replace":
+		if n := ev.TypesInfo.Types[call.Args[3]].Value; n != nil && constant.Sign(n) < 0 {
+			r.pairs = ev.pairsOf(call.Args[1:3])
 		}
-		return r, true
 	case "(*strings.Replacer).Replace":
-		r := replacement{of: call.Args[0], most: -1}
 		if made := ev.replacer(call); made != nil {
 			r.pairs = ev.pairsOf(made.Args)
 		}
-		return r, true
+	default:
+		return replacement{}, false
 	}
-	return replacement{}, false
+	return r, true
 }
 
 // replacer is the call of strings.NewReplacer that made what Replace is called on; nil: it
 // is not known.
 func (ev Evaluator) replacer(call *ast.CallExpr) *ast.CallExpr {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok {
+	sel := SelectorOf(call)
+	if sel == nil {
 		return nil
 	}
-	from := ast.Unparen(sel.X)
-	if v := ev.Index.Variable(from); v != nil {
-		d, ok := ev.Index.Only(v)
-		if !ok || d.Kind != ValueDef {
-			return nil
-		}
-		from = ast.Unparen(d.Expr)
-	}
-	made, ok := from.(*ast.CallExpr)
+	made, ok := ev.only(sel.X).(*ast.CallExpr)
 	if !ok || made.Ellipsis.IsValid() || len(made.Args)%2 != 0 {
 		return nil
 	}
@@ -78,15 +69,6 @@ func (ev Evaluator) pairsOf(args []ast.Expr) [][2]Text {
 	return pairs
 }
 
-func (ev Evaluator) constantInt(e ast.Expr) (int, bool) {
-	v := ev.TypesInfo.Types[e].Value
-	if v == nil {
-		return 0, false
-	}
-	n, ok := constant.Int64Val(constant.ToInt(v))
-	return int(n), ok
-}
-
 // replaced evaluates a call that replaces parts of a text.
 func (ev Evaluator) replaced(call *ast.CallExpr, r replacement) Text {
 	text := ev.deeper().eval(r.of)
@@ -101,7 +83,7 @@ func (r replacement) in(t Text) Text {
 	var out Text
 	s := t.String()
 	done := 0
-	for at, n := 0, 0; at < len(s) && n != r.most; {
+	for at := 0; at < len(s); {
 		old, with := r.at(s[at:])
 		if old == 0 {
 			at++
@@ -110,7 +92,6 @@ func (r replacement) in(t Text) Text {
 		out = Join(out, t.slice(done, at), with)
 		at += old
 		done = at
-		n++
 	}
 	return Join(out, t.slice(done, len(s)))
 }

@@ -42,7 +42,7 @@ func (p *Tracer) seedCall(call *ast.CallExpr) {
 		return
 	}
 	fn := p.Index.Function(call)
-	if fn == nil || !Suits(call, fn) || p.seedState(call, fn) {
+	if fn == nil || !Suits(call, fn) || p.seedState(call) {
 		return
 	}
 	p.seedTaken(call, fn)
@@ -71,26 +71,18 @@ func (p *Tracer) seedTaken(call *ast.CallExpr, fn *types.Func) {
 }
 
 // seedState handles Get and Set of a state.
-func (p *Tracer) seedState(call *ast.CallExpr, fn *types.Func) bool {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || fn.Signature().Recv() == nil || !Suits(call, fn) {
+func (p *Tracer) seedState(call *ast.CallExpr) bool {
+	op, ok := p.StateCall(call)
+	if !ok {
 		return false
 	}
-	get := fn.Name() == "Get" && framework.IsGet(fn.Signature())
-	set := fn.Name() == "Set" && framework.IsSet(fn.Signature())
-	if !get && !set {
-		return false
-	}
-	s := Sink{Kind: framework.KeySink, Op: framework.OpGet}
-	if set {
-		s = Sink{Kind: framework.KeySink, Op: framework.OpSet, Value: call.Args[1], Shape: p.shape(call.Args[1])}
-	}
-	if !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
-		return false
+	s := Sink{Kind: framework.KeySink, Op: op}
+	if op == framework.OpSet {
+		s.Value, s.Shape = call.Args[1], p.shape(call.Args[1])
 	}
 	p.apply(s, call.Args[0])
-	if set {
-		p.handler.StateSet(sel.X, call)
+	if op == framework.OpSet {
+		p.handler.StateSet(SelectorOf(call).X, call)
 	}
 	return true
 }

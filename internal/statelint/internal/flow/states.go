@@ -17,6 +17,23 @@ func (p *Values) IsState(t types.Type) bool {
 	return obj != nil && (p.states[obj] || p.ImportFact(obj, new(stateFact)))
 }
 
+// StateCall is what a call of a state's Get or Set does with a key; false: it is another call.
+func (p *Values) StateCall(call *ast.CallExpr) (op framework.Op, ok bool) {
+	fn, sel := p.Index.Function(call), SelectorOf(call)
+	if fn == nil || sel == nil || fn.Signature().Recv() == nil || !Suits(call, fn) {
+		return op, false
+	}
+	switch {
+	case fn.Name() == "Get" && framework.IsGet(fn.Signature()):
+		op = framework.OpGet
+	case fn.Name() == "Set" && framework.IsSet(fn.Signature()):
+		op = framework.OpSet
+	default:
+		return op, false
+	}
+	return op, p.IsState(p.TypesInfo.TypeOf(sel.X))
+}
+
 // FindStates finds the interfaces with a Get or Set that a state is
 // passed, assigned or stored as: what they are called with are keys, too.
 func (p *Values) FindStates() {
@@ -117,4 +134,36 @@ func (p *Values) holdsState(e ast.Expr) bool {
 		return ok && sel.Sel.Name == "All" && p.IsState(p.TypesInfo.TypeOf(sel.X))
 	}
 	return p.IsStateMapExpr(e)
+}
+
+// Values follows values through a package: to the text of a string, the read
+// that a value comes from, and whether a value is a state.
+type Values struct {
+	*Package
+	states        map[types.Object]bool // interfaces that a state is passed as
+	getters       map[*types.Func]Text
+	getterManners map[*types.Func]framework.Manner // of those in getters
+}
+
+// NewValues makes values of an indexed package.
+func NewValues(p *Package) *Values {
+	return &Values{Package: p, states: map[types.Object]bool{}, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{}}
+}
+
+// makesInput reports whether a literal gives another field a function that makes of this
+// field's text what the model reads: then its braces are that function's.
+func (p *Tracer) makesInput(lit *ast.CompositeLit, owner types.Object, field *types.Var) bool {
+	other := framework.MakesInput(owner, field.Name())
+	if other == "" {
+		return false
+	}
+	value := p.FieldValue(lit, other)
+	return value != nil && !p.TypesInfo.Types[value].IsNil()
+}
+
+// allValues reports whether an expression is the map of all session values that eino
+// returns a copy of.
+func (p *Values) allValues(e ast.Expr) bool {
+	call, ok := p.Resolved(e).(*ast.CallExpr)
+	return ok && framework.ReturnsValues(p.Index.Function(call))
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
 // Text is a string as far as it is known before the program runs. Its parts
@@ -19,7 +18,7 @@ type Part struct {
 	Text  string // what is known; empty in a hole
 	Hole  bool   // known only when the program runs
 	Param int    // of a summarized function: which parameter fills the hole, from 1; 0: none
-	From  origin.Range
+	From  Range
 
 	source *types.Var // what fills the hole, if it is a variable
 }
@@ -105,7 +104,7 @@ func (t Text) trimSpace() Text {
 func (t Text) Placeless() Text {
 	out := slices.Clone(t)
 	for i := range out {
-		out[i].From = origin.Range{}
+		out[i].From = Range{}
 	}
 	return out
 }

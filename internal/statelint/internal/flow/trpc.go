@@ -51,7 +51,7 @@ func (p *Tracer) seedToolDelta(d *ast.FuncDecl) {
 // one that they are the JSON or the text of, as far as that is seen.
 func (p *Values) writing(s Sink, value ast.Expr) Sink {
 	if s.Manner.Bytes && !s.Manner.JSON {
-		value, s.Manner.JSON = p.encoded(value, 0)
+		value, s.Manner.JSON = p.Encoded(value, 0)
 	}
 	s.Value, s.Shape = value, p.ShapeIn(s.Manner, value)
 	return s
@@ -77,9 +77,9 @@ func (p *Values) isJSON(value ast.Expr) bool {
 	return c != nil && c.Kind() == constant.String && json.Valid([]byte(constant.StringVal(c)))
 }
 
-// encoded is what bytes are made of, and whether they are its JSON rather than its text;
+// Encoded is what bytes or a text are made of, and whether they are its JSON rather than its text;
 // the bytes themselves if that is not seen.
-func (p *Values) encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
+func (p *Values) Encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
 	call := p.callOf(value)
 	if call == nil || len(call.Args) == 0 || depth > MaxDepth {
 		return value, false
@@ -88,7 +88,7 @@ func (p *Values) encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
 		if framework.IsStringKind(p.TypesInfo.TypeOf(call.Args[0])) {
 			return call.Args[0], false
 		}
-		return p.encoded(call.Args[0], depth+1)
+		return p.Encoded(call.Args[0], depth+1)
 	}
 	fn := p.Index.Function(call)
 	if fn == nil {
@@ -98,9 +98,13 @@ func (p *Values) encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
 		return call.Args[0], true
 	}
 	if result := ResultOf(p.Index.Bodies[fn]); result != nil {
-		of, isJSON := p.encoded(result, depth+1)
-		if at, ok := p.Index.Params[p.Index.Variable(of)]; isJSON && ok && at.Fn == fn && at.At < len(call.Args) {
+		of, isJSON := p.Encoded(result, depth+1)
+		at, isParam := p.Index.Params[p.Index.Variable(of)]
+		switch {
+		case isJSON && isParam && at.Fn == fn && at.At < len(call.Args):
 			return call.Args[at.At], true
+		case isJSON:
+			return of, true
 		}
 	}
 	return value, false

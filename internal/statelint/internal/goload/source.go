@@ -99,9 +99,6 @@ func isFramework(path string) bool {
 		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go") || strings.HasPrefix(path, "github.com/cloudwego/eino/")
 }
 
-// Reread fills in the syntax and types of one package anew, after Read.
-func (f *Source) Reread(pkg *packages.Package) { f.read(pkg) }
-
 func (f *Source) read(pkg *packages.Package) {
 	pkg.Fset = f.fset
 	if pkg.TypesSizes == nil {

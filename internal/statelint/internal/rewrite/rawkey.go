@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -93,7 +92,7 @@ func (p *Rewriter) rawText(t flow.Text, e ast.Expr) (rawText, bool) {
 // literalKey is a key that is one literal, in the checked package or in another
 // one of its module.
 func (p *Rewriter) literalKey(t flow.Text) (rawText, bool) {
-	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != origin.Quoted && t[0].From.Kind != origin.Raw {
+	if len(t) != 1 || t[0].From.Skip != 0 || t[0].From.Kind != flow.InQuoted && t[0].From.Kind != flow.InRaw {
 		return rawText{}, false
 	}
 	from := t[0].From

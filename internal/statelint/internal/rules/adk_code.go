@@ -5,7 +5,6 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -34,7 +33,7 @@ func (a *adkCode) isToolState(e ast.Expr) bool {
 // isRunSession reports whether an expression is the session of a run's
 // context.
 func (a *adkCode) isRunSession(e ast.Expr) bool {
-	return a.sessions.come(e, func(t follow.Value) bool {
+	return a.sessions.come(e, func(t flow.Value) bool {
 		return a.isMethodOf(t.Expr, "Session", framework.SessionContext)
 	})
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -28,7 +27,7 @@ func (a *adkCode) findNodes() {
 
 // node notes the context of a function of this package.
 func (a *adkCode) node(fn ast.Expr) {
-	f, _, ok := a.sessions.packages.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
+	f, _, ok := a.sessions.packages.Follower().FunctionOf(flow.Value{Expr: fn, Pkg: a.sessions.Values})
 	sig, _ := a.TypesInfo.TypeOf(fn).(*types.Signature)
 	if !ok || sig == nil || sig.Params().Len() == 0 {
 		return
@@ -44,12 +43,12 @@ func (a *adkCode) node(fn ast.Expr) {
 func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
 	f := a.sessions.packages.Follower()
 	f.Callers, f.Ordered = true, true
-	f.Seen = func(v follow.Value) {
+	f.Seen = func(v flow.Value) {
 		if at, isParam := a.Index.Params[a.Index.Variable(v.Expr)]; isParam && at.Fn != nil {
 			all = append(all, a.Index.Bodies[at.Fn])
 		}
 	}
-	terms := f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values})
+	terms := f.Follow(flow.Value{Expr: ctx, Pkg: a.sessions.Values})
 	if len(terms) == 0 {
 		return nil
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -47,17 +46,17 @@ func (p deltas) arguments(value ast.Expr) []ast.Expr {
 }
 
 // terms follows a value to what generated code returns, through maps that are cloned.
-func (p deltas) terms(value ast.Expr, seen func(follow.Value)) []follow.Value {
+func (p deltas) terms(value ast.Expr, seen func(flow.Value)) []flow.Value {
 	f := p.sessions.packages.Follower()
 	f.Ordered, f.Seen = seen == nil, seen
-	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+	f.Step = func(_ flow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		fn := p.Index.Function(call)
 		if fn != nil && fn.FullName() == "maps.Clone" {
 			return call.Args[0], false
 		}
 		return nil, fn != nil && p.IsGeneratedFunc(fn)
 	}
-	return f.Follow(follow.Value{Expr: value, Pkg: p.sessions.Values})
+	return f.Follow(flow.Value{Expr: value, Pkg: p.sessions.Values})
 }
 
 // merge finds what merges into the delta that a value is: the result of generated code's Build.
@@ -88,7 +87,7 @@ func (p deltas) mergeInDelta(chain ast.Expr) (u *accessors.Use, verb ast.Node) {
 	if u != nil {
 		return u, verb
 	}
-	terms := p.terms(root, func(v follow.Value) {
+	terms := p.terms(root, func(v flow.Value) {
 		if x := p.Index.Variable(v.Expr); u == nil && x != nil && !p.again(x) {
 			u, verb = p.mergeOn(x)
 		}

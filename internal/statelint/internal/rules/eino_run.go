@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -29,14 +28,14 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 func (p misuse) isOutsideRuns(ctx ast.Expr) bool {
 	f := p.sessions.packages.Follower()
 	f.Ordered = true
-	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+	f.Step = func(_ flow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		if fn := p.Index.Function(call); fn != nil && strings.HasPrefix(fn.FullName(), "context.With") {
 			return call.Args[0], false
 		}
 		return nil, true
 	}
-	terms := f.Follow(follow.Value{Expr: ctx, Pkg: p.sessions.Values})
-	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t follow.Value) bool {
+	terms := f.Follow(flow.Value{Expr: ctx, Pkg: p.sessions.Values})
+	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t flow.Value) bool {
 		call, ok := t.Expr.(*ast.CallExpr)
 		return !ok || !framework.BeginsContext(p.Index.Function(call))
 	})

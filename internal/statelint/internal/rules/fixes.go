@@ -5,11 +5,10 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 )
 
 // suggestions offers to write one of the words that may be meant.
-func suggestions(words []string, at diag.Span, edit *origin.Range) []diag.Fix {
+func suggestions(words []string, at diag.Span, edit *flow.Range) []diag.Fix {
 	if edit == nil {
 		return nil
 	}

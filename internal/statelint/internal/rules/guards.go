@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -129,16 +128,16 @@ func (p *guards) stateRoot(e ast.Expr) ast.Expr {
 	if e == nil {
 		return nil
 	}
-	f := follow.In(mostSteps, p.Values).Follower()
+	f := flow.In(mostSteps, p.Values).Follower()
 	f.Ordered = true
-	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+	f.Step = func(_ flow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		fn := p.Index.Function(call)
 		if fn == nil || len(call.Args) == 0 || !p.IsGenerated(fn) {
 			return nil, true
 		}
 		return call.Args[0], false
 	}
-	terms := f.Follow(follow.Value{Expr: e, Pkg: p.Values})
+	terms := f.Follow(flow.Value{Expr: e, Pkg: p.Values})
 	if len(terms) != 1 {
 		return nil
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/origin"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -37,7 +36,7 @@ func (p *Checker) notePrompt(t flow.Text) {
 			continue
 		}
 		at := part.From.File
-		if part.From.Kind != origin.File {
+		if part.From.Kind != flow.InFile {
 			at = fmt.Sprintf("%s:%d", at, part.From.Start)
 		}
 		p.Prompts = append(p.Prompts, at)

@@ -10,7 +10,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -55,9 +54,9 @@ type trail struct {
 func (t *trail) reaches(e ast.Expr) bool {
 	f, isStepped := t.sessions.packages.Follower(), false
 	f.Ordered, f.Step = true, t.step
-	f.Seen = func(v follow.Value) { isStepped = isStepped || t.stepped(v.Expr) }
+	f.Seen = func(v flow.Value) { isStepped = isStepped || t.stepped(v.Expr) }
 	found := false
-	for _, term := range f.Follow(follow.Value{Expr: e, Pkg: t.Values}) {
+	for _, term := range f.Follow(flow.Value{Expr: e, Pkg: t.Values}) {
 		found = t.isMade(ast.Unparen(term.Expr)) || found
 	}
 	t.changed = t.changed || found && isStepped
@@ -66,7 +65,7 @@ func (t *trail) reaches(e ast.Expr) bool {
 
 // step follows a conversion, and a function that makes one value of another. A read ends the trail,
 // and so does what does what a merge does.
-func (t *trail) step(_ follow.Value, call *ast.CallExpr) (instead ast.Expr, isTerm bool) {
+func (t *trail) step(_ flow.Value, call *ast.CallExpr) (instead ast.Expr, isTerm bool) {
 	if len(call.Args) != 1 || t.isRead(call) {
 		return nil, true
 	}

@@ -5,32 +5,31 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // sessions tells sessions that a service returned from those of a run.
 type sessions struct {
 	*flow.Values
-	packages *follow.Packages
+	packages *flow.Packages
 }
 
 // mostSteps is what following all values of one package may take.
 const mostSteps = 100_000
 
-func newSessions(v *flow.Values) sessions { return sessions{v, follow.In(mostSteps, v)} }
+func newSessions(v *flow.Values) sessions { return sessions{v, flow.In(mostSteps, v)} }
 
 // come reports whether an expression comes from such terms only: there, or from all callers of the functions
 // that it is a parameter of. What a variable of the package keeps is shared, whatever it comes from.
-func (p sessions) come(e ast.Expr, from func(follow.Value) bool) bool {
+func (p sessions) come(e ast.Expr, from func(flow.Value) bool) bool {
 	f, isShared := p.packages.Follower(), false
 	f.Callers, f.Ordered = true, true
-	f.Seen = func(v follow.Value) {
+	f.Seen = func(v flow.Value) {
 		x := p.Index.Variable(v.Expr)
 		isShared = isShared || x != nil && x.Parent() == p.Pkg.Scope()
 	}
-	terms := f.Follow(follow.Value{Expr: e, Pkg: p.Values})
-	return len(terms) > 0 && !isShared && !slices.ContainsFunc(terms, func(t follow.Value) bool { return !from(t) })
+	terms := f.Follow(flow.Value{Expr: e, Pkg: p.Values})
+	return len(terms) > 0 && !isShared && !slices.ContainsFunc(terms, func(t flow.Value) bool { return !from(t) })
 }
 
 // sessionOf returns the session whose state an expression is.
@@ -49,7 +48,7 @@ func (p sessions) sessionOf(state ast.Expr) (ast.Expr, bool) {
 // fromService reports whether a session is a field of a service's response, or in a list there,
 // however it came to where it is used.
 func (p sessions) fromService(session ast.Expr) bool {
-	return p.come(session, func(t follow.Value) bool {
+	return p.come(session, func(t flow.Value) bool {
 		if list, ok := ast.Unparen(t.Expr).(*ast.IndexExpr); ok {
 			return p.fromService(list.X)
 		}

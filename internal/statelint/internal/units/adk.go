@@ -7,7 +7,6 @@ import (
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -18,7 +17,7 @@ func makes(fn *types.Func) bool {
 }
 
 // construct makes a unit of a call of such a function; nil: it has too few arguments, or makes none.
-func (f *finder) construct(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+func (f *finder) construct(v flow.Value, call *ast.CallExpr, made framework.Made) *unit {
 	if len(call.Args) < max(made.Config, made.Name, made.Doc, made.Run) {
 		return nil
 	}
@@ -44,7 +43,7 @@ func (f *finder) construct(v follow.Value, call *ast.CallExpr, made framework.Ma
 const stepsOfThing = 50
 
 // thing is the unit that a value is; nil if it is none that is known, or made of itself.
-func (f *finder) thing(v follow.Value) *unit {
+func (f *finder) thing(v flow.Value) *unit {
 	if v.IsList || f.making[v.Expr] || f.things >= f.most/stepsOfThing {
 		return nil
 	}
@@ -54,7 +53,7 @@ func (f *finder) thing(v follow.Value) *unit {
 	return f.makeThing(v)
 }
 
-func (f *finder) makeThing(v follow.Value) *unit {
+func (f *finder) makeThing(v flow.Value) *unit {
 	switch e := ast.Unparen(v.Expr).(type) {
 	case *ast.CallExpr:
 		fn := v.Pkg.Index.Function(e)
@@ -76,7 +75,7 @@ func (f *finder) makeThing(v follow.Value) *unit {
 }
 
 // only is the one unit that a value comes from.
-func (f *finder) only(v follow.Value) *unit {
+func (f *finder) only(v flow.Value) *unit {
 	var found *unit
 	for _, term := range f.Follower().Follow(v) {
 		u := f.thing(term)
@@ -89,7 +88,7 @@ func (f *finder) only(v follow.Value) *unit {
 }
 
 // adkAgent makes an agent of the configuration that a constructor gets.
-func (f *finder) adkAgent(v follow.Value, call *ast.CallExpr, runs graph.Runs) *unit {
+func (f *finder) adkAgent(v flow.Value, call *ast.CallExpr, runs graph.Runs) *unit {
 	configs := f.Follower().Follow(v.With(call.Args[0]))
 	name := ""
 	if len(configs) == 1 {
@@ -108,13 +107,13 @@ func (f *finder) adkAgent(v follow.Value, call *ast.CallExpr, runs graph.Runs) *
 }
 
 // nameIn is the text of the field Name of a struct, or of one in it.
-func (f *finder) nameIn(cfg follow.Value) string {
+func (f *finder) nameIn(cfg flow.Value) string {
 	name, _ := f.textField(cfg, "name")
 	return name
 }
 
-func (f *finder) textField(cfg follow.Value, want string) (string, bool) {
-	var inner []follow.Value
+func (f *finder) textField(cfg flow.Value, want string) (string, bool) {
+	var inner []flow.Value
 	for _, field := range cfg.Fields() {
 		t := f.Follower()
 		switch terms, _ := t.FieldOf(cfg, field); {
@@ -139,20 +138,20 @@ func (f *finder) textField(cfg follow.Value, want string) (string, bool) {
 }
 
 // noting is a follower that adds to a list what it goes through.
-func (f *finder) noting(seen *[]follow.Value) *follow.Follower {
+func (f *finder) noting(seen *[]flow.Value) *flow.Follower {
 	t := f.Follower()
-	t.Seen = func(v follow.Value) { *seen = append(*seen, v) }
+	t.Seen = func(v flow.Value) { *seen = append(*seen, v) }
 	return t
 }
 
 // config gives a unit what a configuration of ADK names.
-func (f *finder) config(u *unit, cfg follow.Value) {
+func (f *finder) config(u *unit, cfg flow.Value) {
 	if cfg.Fields() == nil {
 		u.open(cfg.Pkg.Span(cfg.Expr))
 		return
 	}
 	for _, field := range cfg.Fields() {
-		var seen []follow.Value
+		var seen []flow.Value
 		t := f.noting(&seen)
 		if terms, _ := t.FieldOf(cfg, field); len(terms) > 0 {
 			f.configField(u, field.Name(), t, terms, &seen)
@@ -162,7 +161,7 @@ func (f *finder) config(u *unit, cfg follow.Value) {
 
 // configField gives a unit what one field of a configuration holds. Seen are the values that the tracer goes
 // through, which are more with each text that it is asked for.
-func (f *finder) configField(u *unit, name string, t *follow.Follower, terms []follow.Value, seen *[]follow.Value) {
+func (f *finder) configField(u *unit, name string, t *flow.Follower, terms []flow.Value, seen *[]flow.Value) {
 	switch framework.FieldOf(name) {
 	case framework.Doc:
 		if text, ok := t.TermText(terms[0]); ok {
@@ -194,7 +193,7 @@ func (f *finder) configField(u *unit, name string, t *follow.Follower, terms []f
 }
 
 // parts gives a unit the agents and tools of a list.
-func (f *finder) parts(u *unit, lists []follow.Value) {
+func (f *finder) parts(u *unit, lists []flow.Value) {
 	for _, l := range lists {
 		elems, all := f.Follower().List(l)
 		if !all {
@@ -219,7 +218,7 @@ func partKind(u *unit) graph.PartKind {
 }
 
 // claim gives a unit the uses at the places that a value was followed through.
-func (f *finder) claim(u *unit, kind graph.UseKind, seen []follow.Value) (uses []graph.Use) {
+func (f *finder) claim(u *unit, kind graph.UseKind, seen []flow.Value) (uses []graph.Use) {
 	for _, v := range seen {
 		at := v.Pkg.Span(v.Expr)
 		for _, use := range f.claims[at] {
@@ -246,10 +245,63 @@ func (u *unit) use(use graph.Use) {
 	u.Uses = append(u.Uses, use)
 }
 
-func (f *finder) typeOf(v follow.Value) types.Type {
+func (f *finder) typeOf(v flow.Value) types.Type {
 	t := v.Pkg.TypesInfo.TypeOf(v.Expr)
 	if t == nil {
 		return types.Typ[types.Invalid]
 	}
 	return t
+}
+
+// tool makes a unit of the tool that a function of a framework makes.
+func (f *finder) tool(v flow.Value, call *ast.CallExpr, made framework.Made) *unit {
+	name, doc := f.toolTexts(v, call, made)
+	u, isNew := f.unit(graph.Tool, v, name)
+	if isNew {
+		u.Doc = doc
+	}
+	f.handler(u, v.With(call.Args[made.Run-1]))
+	return u
+}
+
+// toolTexts are the name of a tool, and what it says of itself.
+func (f *finder) toolTexts(v flow.Value, call *ast.CallExpr, made framework.Made) (name, doc string) {
+	t := f.Follower()
+	if made.Name > 0 {
+		name, _ = t.Text(v.With(call.Args[made.Name-1]))
+		doc, _ = t.Text(v.With(call.Args[made.Doc-1]))
+		return name, doc
+	}
+	if made.Config > 0 {
+		configs := t.Follow(v.With(call.Args[made.Config-1]))
+		if len(configs) != 1 {
+			return "", ""
+		}
+		doc, ok := f.textField(configs[0], "description")
+		if !ok {
+			doc, _ = f.textField(configs[0], "desc")
+		}
+		return f.nameIn(configs[0]), doc
+	}
+	return f.toolOptions(v, call.Args[made.Run:])
+}
+
+// toolOptions are the same texts, given by options.
+func (f *finder) toolOptions(v flow.Value, options []ast.Expr) (name, doc string) {
+	t := f.Follower()
+	for _, arg := range options {
+		for _, option := range t.Follow(v.With(arg)) {
+			given, ok := ast.Unparen(option.Expr).(*ast.CallExpr)
+			if !ok || len(given.Args) != 1 || option.IsList {
+				continue
+			}
+			switch framework.ToolOption(option.Pkg.Index.Function(given)) {
+			case "WithName":
+				name, _ = t.Text(option.With(given.Args[0]))
+			case "WithDescription":
+				doc, _ = t.Text(option.With(given.Args[0]))
+			}
+		}
+	}
+	return name, doc
 }

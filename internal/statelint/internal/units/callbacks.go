@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // functions makes a unit of each function that a field holds, or each of its list.
-func (f *finder) functions(u *unit, kind graph.UnitKind, field string, terms []follow.Value) {
+func (f *finder) functions(u *unit, kind graph.UnitKind, field string, terms []flow.Value) {
 	for _, term := range terms {
-		elems, all := []follow.Value{term}, true
+		elems, all := []flow.Value{term}, true
 		if framework.IsList(f.typeOf(term)) {
 			elems, all = f.Follower().List(term)
 		}
@@ -25,7 +25,7 @@ func (f *finder) functions(u *unit, kind graph.UnitKind, field string, terms []f
 	}
 }
 
-func (f *finder) function(u *unit, kind graph.UnitKind, field string, v follow.Value) {
+func (f *finder) function(u *unit, kind graph.UnitKind, field string, v flow.Value) {
 	if v.IsList {
 		return
 	}
@@ -69,7 +69,7 @@ func label(field string) string {
 }
 
 // handler gives a unit the function that a value is.
-func (f *finder) handler(u *unit, v follow.Value) {
+func (f *finder) handler(u *unit, v flow.Value) {
 	for _, term := range f.Follower().Follow(v) {
 		if !f.body(u, term) {
 			u.open(term.Pkg.Span(term.Expr))
@@ -78,7 +78,7 @@ func (f *finder) handler(u *unit, v follow.Value) {
 }
 
 // plugin makes units of the callbacks of a plugin, which belong to no agent.
-func (f *finder) plugin(v follow.Value, call *ast.CallExpr) *unit {
+func (f *finder) plugin(v flow.Value, call *ast.CallExpr) *unit {
 	for _, cfg := range f.Follower().Follow(v.With(call.Args[0])) {
 		name := f.nameIn(cfg)
 		owner := &unit{Unit: graph.Unit{Name: strings.TrimSpace("plugin " + name)}}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // finder makes units of a program.
@@ -32,13 +33,12 @@ type unitKey struct {
 // body is a function that a unit runs, with what is known around it.
 type body struct {
 	fn  *function
-	env *follow.Env
+	env *flow.Env
 }
 
 type unit struct {
 	graph.Unit
 	bodies []body
-	texts  []follow.Value // that its instructions are put together from
 }
 
 // Steps are what finding units may take: Few a second or so, Many ten times as long.
@@ -63,7 +63,7 @@ func find(packages []*Package, steps int) *finder {
 	for _, m := range f.made {
 		if f.isRoot(m) {
 			for _, e := range f.contexts(m.in, 0) {
-				f.thing(follow.Value{Expr: m.expr, Pkg: m.in.Pkg, Env: e})
+				f.thing(flow.Value{Expr: m.expr, Pkg: m.in.Pkg, Env: e})
 			}
 		}
 	}
@@ -104,7 +104,7 @@ func (f *finder) isRoot(m made) bool {
 }
 
 // contexts are what the parameters around a place can be, by the calls that lead there.
-func (p *program) contexts(in *function, depth int) []*follow.Env {
+func (p *program) contexts(in *function, depth int) []*flow.Env {
 	const deepest = 6
 	for in.parent != nil && len(p.called[in]) == 0 {
 		in = in.parent
@@ -112,22 +112,22 @@ func (p *program) contexts(in *function, depth int) []*follow.Env {
 	sites := p.called[in]
 	if in.parent == nil {
 		if in.fn == nil || in.fn.Signature().Params().Len() == 0 && in.fn.Signature().Recv() == nil {
-			return []*follow.Env{nil}
+			return []*flow.Env{nil}
 		}
 		sites = p.callers[in.fn]
 	}
-	var list []*follow.Env
+	var list []*flow.Env
 	if depth <= deepest {
 		list = p.bound(in, sites, depth)
 	}
 	if len(list) == 0 {
-		return []*follow.Env{nil}
+		return []*flow.Env{nil}
 	}
 	return list
 }
 
 // bound are the parameters of a function as calls bind them.
-func (p *program) bound(in *function, sites []callSite, depth int) (list []*follow.Env) {
+func (p *program) bound(in *function, sites []callSite, depth int) (list []*flow.Env) {
 	const most = 100
 	for _, site := range sites {
 		if site.in == in {
@@ -138,8 +138,8 @@ func (p *program) bound(in *function, sites []callSite, depth int) (list []*foll
 			receiver = sel.X
 		}
 		for _, e := range p.contexts(site.in, depth+1) {
-			v := follow.Value{Expr: site.call, Pkg: site.in.Pkg, Env: e}
-			var parent *follow.Env
+			v := flow.Value{Expr: site.call, Pkg: site.in.Pkg, Env: e}
+			var parent *flow.Env
 			if in.parent != nil {
 				parent = e
 			}
@@ -153,7 +153,7 @@ func (p *program) bound(in *function, sites []callSite, depth int) (list []*foll
 }
 
 // unit returns the unit that is made at a place under a name. Without one it is called after the place.
-func (f *finder) unit(kind graph.UnitKind, v follow.Value, name string) (u *unit, isNew bool) {
+func (f *finder) unit(kind graph.UnitKind, v flow.Value, name string) (u *unit, isNew bool) {
 	id := unitKey{v.Expr, name}
 	if known := f.units[id]; known != nil {
 		return known, false
@@ -183,14 +183,14 @@ func (u *unit) open(at diag.Span) {
 }
 
 // body gives a unit a function that it runs; false if the value is none that is known.
-func (f *finder) body(u *unit, v follow.Value) bool {
+func (f *finder) body(u *unit, v flow.Value) bool {
 	found, e, ok := f.Follower().FunctionOf(v)
 	fn := f.of(found)
 	if !ok || fn == nil {
 		return false
 	}
 	if recv := fn.Receiver(); recv != nil && v.Receiver().Expr != nil {
-		e = &follow.Env{Bound: map[*types.Var]follow.Value{recv: v.Receiver()}}
+		e = &flow.Env{Bound: map[*types.Var]flow.Value{recv: v.Receiver()}}
 	}
 	f.handlers[fn] = true
 	u.runs(fn, e)
@@ -198,7 +198,7 @@ func (f *finder) body(u *unit, v follow.Value) bool {
 }
 
 // runs adds a function that a unit runs, once for the same arguments.
-func (u *unit) runs(fn *function, e *follow.Env) {
+func (u *unit) runs(fn *function, e *flow.Env) {
 	id := e.ID()
 	for _, known := range u.bodies {
 		if known.fn == fn && known.env.ID() == id {
@@ -206,4 +206,39 @@ func (u *unit) runs(fn *function, e *follow.Env) {
 		}
 	}
 	u.bodies = append(u.bodies, body{fn, e})
+}
+
+// ends reports whether a unit is a tool that ends the loop around its agent: that of ADK, or one that sets the same
+// field.
+func (u *unit) ends() bool {
+	if u.Kind != graph.Tool {
+		return false
+	}
+	for _, b := range u.bodies {
+		if escalates(b.fn) {
+			return true
+		}
+	}
+	return framework.EndsLoop(u.Name)
+}
+
+// escalates reports whether a function sets the field of an event's actions that ends a loop.
+func escalates(fn *function) (found bool) {
+	if fn.Body() == nil {
+		return false
+	}
+	ast.Inspect(fn.Body(), func(n ast.Node) bool {
+		set, ok := n.(*ast.AssignStmt)
+		if !ok || len(set.Lhs) != 1 || len(set.Rhs) != 1 {
+			return true
+		}
+		sel, x := fn.Pkg.FieldSelection(set.Lhs[0])
+		value := fn.Pkg.TypesInfo.Types[set.Rhs[0]].Value
+		if x == nil || x.Name() != "Escalate" || value == nil {
+			return true
+		}
+		found = found || value.String() == "true" && framework.Has(fn.Pkg.OwnerOf(sel), framework.EventActions)
+		return true
+	})
+	return found
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
 // usesOf are the uses in a function, without what an agent has claimed.
@@ -37,7 +37,7 @@ func (f *finder) hosts(reached map[*function]bool) {
 		if len(uses) == 0 || isOthers {
 			continue
 		}
-		v := follow.Value{Expr: nil, Pkg: fn.Pkg}
+		v := flow.Value{Expr: nil, Pkg: fn.Pkg}
 		name := f.hostName(top)
 		u := f.units[unitKey{nil, name}]
 		if u == nil {

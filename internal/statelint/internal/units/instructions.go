@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
 // output gives a unit the key that its answer is saved under. A key of several texts is used where
 // one of these comes from, so it is compared as well.
-func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen *[]follow.Value) {
+func (f *finder) output(u *unit, t *flow.Follower, terms []flow.Value, seen *[]flow.Value) {
 	texts := map[string]bool{}
 	for _, term := range terms {
 		text, ok := t.TermText(term)
@@ -28,9 +28,8 @@ func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen 
 }
 
 // instruction makes a prompt of a text in Go source, or leads to the file that it is in.
-func (f *finder) instruction(u *unit, field string, terms, seen []follow.Value) {
+func (f *finder) instruction(u *unit, field string, terms, seen []flow.Value) {
 	seen = append(seen, f.pieces(terms)...)
-	u.texts = append(u.texts, seen...)
 	uses := f.claim(nil, graph.Placeholder, seen)
 	files := map[string]bool{}
 	for _, use := range uses {
@@ -62,11 +61,11 @@ func (f *finder) instruction(u *unit, field string, terms, seen []follow.Value) 
 }
 
 // pieces are the expressions that texts are put together from, as far as they are not known.
-func (f *finder) pieces(terms []follow.Value) (seen []follow.Value) {
+func (f *finder) pieces(terms []flow.Value) (seen []flow.Value) {
 	t := f.noting(&seen)
 	done := map[ast.Expr]bool{}
-	var parts func(term follow.Value)
-	parts = func(term follow.Value) {
+	var parts func(term flow.Value)
+	parts = func(term flow.Value) {
 		if done[term.Expr] {
 			return
 		}

@@ -3,11 +3,11 @@ package units
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
@@ -27,7 +27,7 @@ func (f *finder) findOwn() {
 	found := map[types.Object]types.Type{}
 	for _, m := range f.made {
 		lit, ok := m.expr.(*ast.CompositeLit)
-		if !ok || !f.isLocal(m.in.Pkg, lit) || !f.isOwnAgent(follow.Value{Expr: lit, Pkg: m.in.Pkg}) {
+		if !ok || !f.isLocal(m.in.Pkg, lit) || !f.isOwnAgent(flow.Value{Expr: lit, Pkg: m.in.Pkg}) {
 			continue
 		}
 		f.own.agents[lit] = true
@@ -63,23 +63,23 @@ func (f *finder) isLocal(pkg *flow.Values, lit *ast.CompositeLit) bool {
 	if name == nil || !f.Has(name.Pkg()) || pkg.IsGenerated(name) {
 		return false
 	}
-	st := flow.StructOf(name.Type())
-	return st != nil && hasName(st)
+	return hasName(flow.StructOf(name.Type()))
 }
 
 func hasName(st *types.Struct) bool {
-	for i := range st.NumFields() {
-		if f := st.Field(i); strings.EqualFold(f.Name(), "name") && framework.IsStringKind(f.Type()) {
-			return true
-		}
-	}
-	return false
+	return hasField(st, func(f *types.Var) bool {
+		return strings.EqualFold(f.Name(), "name") && framework.IsStringKind(f.Type())
+	})
+}
+
+func hasField(st *types.Struct, suits func(*types.Var) bool) bool {
+	return st != nil && slices.ContainsFunc(slices.Collect(st.Fields()), suits)
 }
 
 // isOwnAgent reports whether a struct gets an instruction or a key for an answer.
-func (f *finder) isOwnAgent(lit follow.Value) bool {
+func (f *finder) isOwnAgent(lit flow.Value) bool {
 	for _, field := range lit.Fields() {
-		var seen []follow.Value
+		var seen []flow.Value
 		terms, _ := f.noting(&seen).FieldOf(lit, field)
 		for _, term := range terms {
 			if fn := term.Named(); fn != nil {
@@ -108,15 +108,10 @@ func (o ownAgents) isGroup(pkg *flow.Values, lit *ast.CompositeLit) bool {
 		return false
 	}
 	st := flow.StructOf(name.Type())
-	if st == nil || !hasName(st) {
-		return false
-	}
-	for i := range st.NumFields() {
-		if i := o.interfaces[elementName(st.Field(i).Type())]; i != nil && implements(name.Type(), i) {
-			return true
-		}
-	}
-	return false
+	return hasName(st) && hasField(st, func(field *types.Var) bool {
+		i := o.interfaces[elementName(field.Type())]
+		return i != nil && implements(name.Type(), i)
+	})
 }
 
 // elementName is the type of a field, or of the elements of its list.
@@ -128,7 +123,7 @@ func elementName(t types.Type) types.Object {
 }
 
 // ownThing is the agent, the group or the tool that a struct of the program is.
-func (f *finder) ownThing(v follow.Value, lit *ast.CompositeLit) *unit {
+func (f *finder) ownThing(v flow.Value, lit *ast.CompositeLit) *unit {
 	isAgent, isGroup := f.own.agents[lit], f.own.isGroup(v.Pkg, lit)
 	if !isAgent && !isGroup {
 		return f.ownTool(v, lit)
@@ -143,8 +138,8 @@ func (f *finder) ownThing(v follow.Value, lit *ast.CompositeLit) *unit {
 	return u
 }
 
-func (f *finder) ownField(u *unit, v follow.Value, field *types.Var) {
-	var seen []follow.Value
+func (f *finder) ownField(u *unit, v flow.Value, field *types.Var) {
+	var seen []flow.Value
 	terms, _ := f.noting(&seen).FieldOf(v, field)
 	if len(terms) == 0 {
 		return
@@ -173,20 +168,16 @@ func (f *finder) ownField(u *unit, v follow.Value, field *types.Var) {
 }
 
 func hasFunction(t types.Type) bool {
-	st := flow.StructOf(t)
-	if st == nil {
-		return false
-	}
-	for i := range st.NumFields() {
-		if _, ok := st.Field(i).Type().Underlying().(*types.Signature); ok {
-			return true
-		}
-	}
-	return false
+	return hasField(flow.StructOf(t), isFunction)
+}
+
+func isFunction(field *types.Var) bool {
+	_, is := field.Type().Underlying().(*types.Signature)
+	return is
 }
 
 // ownTool is a struct with a name, and with functions or the methods of a tool.
-func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
+func (f *finder) ownTool(v flow.Value, lit *ast.CompositeLit) *unit {
 	t := v.Pkg.TypesInfo.TypeOf(lit)
 	named := framework.TypeName(t)
 	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) {
@@ -203,7 +194,7 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	u, _ := f.unit(graph.Tool, v, name)
 	u.Doc, _ = f.textField(v, "description")
 	for _, field := range v.Fields() {
-		if _, ok := field.Type().Underlying().(*types.Signature); ok {
+		if isFunction(field) {
 			terms, _ := f.Follower().FieldOf(v, field)
 			for _, term := range terms {
 				f.handler(u, term)
@@ -212,22 +203,22 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	}
 	for _, m := range methods {
 		f.handlers[m] = true
-		u.runs(m, &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}})
+		u.runs(m, &flow.Env{Bound: map[*types.Var]flow.Value{m.Receiver(): v}})
 	}
 	return u
 }
 
 // nameByMethod is what the method Name of a type returns.
-func (f *finder) nameByMethod(v follow.Value) string {
+func (f *finder) nameByMethod(v flow.Value) string {
 	t := f.Follower()
 	m, ok := t.Method(v, "Name")
 	if !ok || m.Body() == nil {
 		return ""
 	}
-	e := &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}}
+	e := &flow.Env{Bound: map[*types.Var]flow.Value{m.Receiver(): v}}
 	for _, ret := range flow.Returns(m.Body()) {
 		if len(ret.Results) == 1 {
-			name, _ := t.Text(follow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
+			name, _ := t.Text(flow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
 			return name
 		}
 	}
@@ -243,4 +234,61 @@ func (f *finder) methodsOf(named types.Object) []*function {
 		}
 	}
 	return list
+}
+
+// runsOf says how a group runs its agents: by the loops over them in its methods.
+func (f *finder) runsOf(v flow.Value, lit *ast.CompositeLit) graph.Runs {
+	runs := graph.ByCode
+	for _, m := range f.methodsOf(framework.TypeName(v.Pkg.TypesInfo.TypeOf(lit))) {
+		ast.PreorderStack(m.node(), nil, func(n ast.Node, around []ast.Node) bool {
+			if loop, ok := n.(*ast.RangeStmt); ok {
+				_, field := m.Pkg.FieldSelection(loop.X)
+				if field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.Pkg, loop.Body) {
+					again := slices.ContainsFunc(around, func(n ast.Node) bool { _, is := n.(*ast.ForStmt); return is })
+					runs = how(loop.Body, again)
+				}
+			}
+			return true
+		})
+	}
+	return runs
+}
+
+// isAgent reports whether a type is the interface of agents, or of a list of it.
+func (o ownAgents) isAgent(t types.Type) bool {
+	return t != nil && o.interfaces[elementName(t)] != nil
+}
+
+// calls reports whether a loop over agents runs one of them, rather than collect what they left
+// or their names: it gives one something, or one to a function.
+func (o ownAgents) calls(pkg *flow.Values, loop *ast.BlockStmt) (found bool) {
+	ast.Inspect(loop, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) == 0 || pkg.TypesInfo.Types[call.Fun].IsBuiltin() {
+			return true
+		}
+		given := call.Args
+		if sel := flow.SelectorOf(call); sel != nil {
+			given = append([]ast.Expr{sel.X}, given...)
+		}
+		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool { return o.isAgent(pkg.TypesInfo.TypeOf(e)) })
+		return true
+	})
+	return found
+}
+
+// how is how the body of a loop over agents runs one of them.
+func how(loop *ast.BlockStmt, again bool) graph.Runs {
+	runs := graph.InTurn
+	if again {
+		runs = graph.Repeatedly
+	}
+	ast.Inspect(loop, func(n ast.Node) bool {
+		switch n.(type) {
+		case *ast.GoStmt, *ast.FuncLit:
+			runs = graph.Together
+		}
+		return true
+	})
+	return runs
 }

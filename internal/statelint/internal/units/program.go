@@ -8,7 +8,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
@@ -20,7 +19,7 @@ type Package struct {
 
 // function is a function, a function literal, or the variables of a package.
 type function struct {
-	follow.Function
+	flow.Function
 	file    *ast.File   // of the variables of a package
 	fn      *types.Func // that is declared
 	parent  *function   // that a literal is in
@@ -51,7 +50,7 @@ type callSite struct {
 
 // program is all packages.
 type program struct {
-	*follow.Packages
+	*flow.Packages
 	packages []*Package
 	nodes    map[ast.Node]*function // by declaration or literal
 	all      []*function
@@ -75,7 +74,7 @@ func newProgram(packages []*Package, most int) *program {
 		values = append(values, pkg.Values)
 	}
 	p := &program{
-		Packages: follow.In(most, values...), packages: packages, most: most, nodes: map[ast.Node]*function{},
+		Packages: flow.In(most, values...), packages: packages, most: most, nodes: map[ast.Node]*function{},
 		byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
 		claims: map[diag.Span][]graph.Use{}, bySite: map[diag.Span][]graph.Use{},
 	}
@@ -128,7 +127,7 @@ func (p *program) add(f *function) *function {
 
 // file walks over a file, each node in the function around it.
 func (p *program) file(pkg *flow.Values, f *ast.File) {
-	stack := []*function{p.add(&function{Function: follow.Function{Pkg: pkg}, file: f})}
+	stack := []*function{p.add(&function{Function: flow.Function{Pkg: pkg}, file: f})}
 	var nodes []ast.Node
 	ast.Inspect(f, func(n ast.Node) bool {
 		in := stack[len(stack)-1]
@@ -143,10 +142,10 @@ func (p *program) file(pkg *flow.Values, f *ast.File) {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if fn, ok := pkg.TypesInfo.Defs[n.Name].(*types.Func); ok {
-				stack = append(stack, p.add(&function{Function: follow.Function{Pkg: pkg, Decl: n}, fn: fn}))
+				stack = append(stack, p.add(&function{Function: flow.Function{Pkg: pkg, Decl: n}, fn: fn}))
 			}
 		case *ast.FuncLit:
-			lit := p.add(&function{Function: follow.Function{Pkg: pkg, Lit: n}, parent: in})
+			lit := p.add(&function{Function: flow.Function{Pkg: pkg, Lit: n}, parent: in})
 			in.lits = append(in.lits, lit)
 			stack = append(stack, lit)
 		default:
@@ -176,7 +175,7 @@ func (p *program) node(in *function, n ast.Node) {
 }
 
 // of is what is known of a function; nil if that is nothing.
-func (p *program) of(f follow.Function) *function {
+func (p *program) of(f flow.Function) *function {
 	if f.Decl != nil {
 		return p.nodes[f.Decl]
 	}

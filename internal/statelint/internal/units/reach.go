@@ -6,7 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
 // collect gives a unit the uses of the functions that it runs and that these call.
@@ -24,7 +24,7 @@ type reach struct {
 	visits  map[*function]int
 }
 
-func (r *reach) walk(fn *function, e *follow.Env) {
+func (r *reach) walk(fn *function, e *flow.Env) {
 	const mostVisits = 8 // with other arguments each
 	r.reached[fn] = true
 	r.visits[fn]++
@@ -43,7 +43,7 @@ func (r *reach) walk(fn *function, e *follow.Env) {
 			r.walk(lit, e)
 		}
 	}
-	v := follow.Value{Pkg: fn.Pkg, Env: e}
+	v := flow.Value{Pkg: fn.Pkg, Env: e}
 	for _, call := range fn.calls {
 		callees := r.Follower().Callees(v.With(call), call)
 		for _, c := range callees {
@@ -59,7 +59,7 @@ func (r *reach) walk(fn *function, e *follow.Env) {
 }
 
 // accessor gives the unit the uses of a generated accessor that is called through a variable.
-func (r *reach) accessor(v follow.Value, call *ast.CallExpr) {
+func (r *reach) accessor(v flow.Value, call *ast.CallExpr) {
 	if v.Pkg.Index.Function(call) != nil || v.Pkg.TypesInfo.Types[call.Fun].IsType() {
 		return
 	}
@@ -77,13 +77,13 @@ func (r *reach) accessor(v follow.Value, call *ast.CallExpr) {
 }
 
 // late gives the unit the uses of keys that a literal has got from the call that made it.
-func (r *reach) late(lit *function, e *follow.Env) {
+func (r *reach) late(lit *function, e *flow.Env) {
 	if len(lit.later) == 0 {
 		return
 	}
 	given := map[diag.Span]bool{}
 	t := r.Follower()
-	t.Seen = func(v follow.Value) { given[v.Pkg.Span(v.Expr)] = true }
+	t.Seen = func(v flow.Value) { given[v.Pkg.Span(v.Expr)] = true }
 	for at := e; at != nil; at = at.Parent {
 		for _, bound := range at.Bound {
 			t.Follow(bound)
@@ -98,7 +98,7 @@ func (r *reach) late(lit *function, e *follow.Env) {
 }
 
 // passed walks the functions that are handed to one that can't be looked into.
-func (r *reach) passed(v follow.Value, call *ast.CallExpr) {
+func (r *reach) passed(v flow.Value, call *ast.CallExpr) {
 	if tv := v.Pkg.TypesInfo.Types[call.Fun]; tv.IsType() {
 		return
 	}

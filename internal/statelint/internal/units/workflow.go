@@ -6,12 +6,12 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 )
 
 // node makes a unit of a node of a workflow, with the function that it runs if it has one.
-func (f *finder) node(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+func (f *finder) node(v flow.Value, call *ast.CallExpr, made framework.Made) *unit {
 	name, _ := f.Follower().Text(v.With(call.Args[made.Name-1]))
 	u, _ := f.unit(graph.Callback, v, name)
 	if made.Run > 0 {
@@ -24,7 +24,7 @@ func (f *finder) node(v follow.Value, call *ast.CallExpr, made framework.Made) *
 }
 
 // stateParams gives a unit the keys of the struct that ADK fills from the state for its function.
-func (f *finder) stateParams(u *unit, fn follow.Value) {
+func (f *finder) stateParams(u *unit, fn flow.Value) {
 	sig, _ := f.typeOf(fn).Underlying().(*types.Signature)
 	at := fn.Pkg.Span(fn.Expr)
 	for _, p := range framework.StateParams(sig) {
@@ -33,7 +33,7 @@ func (f *finder) stateParams(u *unit, fn follow.Value) {
 }
 
 // nested makes a unit of a workflow that is a node of another one.
-func (f *finder) nested(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
+func (f *finder) nested(v flow.Value, call *ast.CallExpr, made framework.Made) *unit {
 	name, _ := f.Follower().Text(v.With(call.Args[made.Name-1]))
 	u, _ := f.unit(graph.Agent, v, name)
 	u.Runs = graph.InGraph
@@ -42,7 +42,7 @@ func (f *finder) nested(v follow.Value, call *ast.CallExpr, made framework.Made)
 }
 
 // workflow gives an agent the nodes of a workflow, and these what comes after them.
-func (f *finder) workflow(u *unit, terms []follow.Value) {
+func (f *finder) workflow(u *unit, terms []flow.Value) {
 	w := workflow{f, u, map[ast.Expr]int{}}
 	for _, term := range terms {
 		w.edges(term)
@@ -59,10 +59,10 @@ type workflow struct {
 // mostReads is how often one list is read, each time with other arguments of functions.
 const mostReads = 8
 
-func (w workflow) open(v follow.Value) { w.unit.open(v.Pkg.Span(v.Expr)) }
+func (w workflow) open(v flow.Value) { w.unit.open(v.Pkg.Span(v.Expr)) }
 
 // edges reads edges as they are written out, as a chain, joined, or built one by one.
-func (w workflow) edges(v follow.Value) {
+func (w workflow) edges(v flow.Value) {
 	if w.reads[v.Expr]++; w.reads[v.Expr] > mostReads {
 		w.open(v)
 		return
@@ -87,7 +87,7 @@ func (w workflow) edges(v follow.Value) {
 	}
 }
 
-func (w workflow) edgesOfCall(v follow.Value, call *ast.CallExpr) {
+func (w workflow) edgesOfCall(v flow.Value, call *ast.CallExpr) {
 	fn := v.Pkg.Index.Function(call)
 	id, _ := ast.Unparen(call.Fun).(*ast.Ident)
 	switch {
@@ -112,8 +112,8 @@ func object(fn *types.Func) types.Object {
 	return fn
 }
 
-func (w workflow) edge(v follow.Value) {
-	var ends [2]follow.Value
+func (w workflow) edge(v flow.Value) {
+	var ends [2]flow.Value
 	for _, field := range v.Fields() {
 		terms, _ := w.Follower().FieldOf(v, field)
 		if i := map[string]int{"From": 1, "To": 2}[field.Name()]; i > 0 && len(terms) == 1 {
@@ -128,7 +128,7 @@ func (w workflow) edge(v follow.Value) {
 }
 
 // chain leads from each node to the one after it.
-func (w workflow) chain(nodes []follow.Value, at follow.Value) {
+func (w workflow) chain(nodes []flow.Value, at flow.Value) {
 	var last *unit
 	for _, v := range nodes {
 		node := w.end(v)
@@ -138,7 +138,7 @@ func (w workflow) chain(nodes []follow.Value, at follow.Value) {
 }
 
 // nodes are the arguments of a call.
-func (w workflow) nodes(v follow.Value, call *ast.CallExpr) (list []follow.Value) {
+func (w workflow) nodes(v flow.Value, call *ast.CallExpr) (list []flow.Value) {
 	for i, arg := range call.Args {
 		if !call.Ellipsis.IsValid() || i < len(call.Args)-1 {
 			list = append(list, v.With(arg))
@@ -153,7 +153,7 @@ func (w workflow) nodes(v follow.Value, call *ast.CallExpr) (list []follow.Value
 	return list
 }
 
-func (w workflow) end(v follow.Value) *unit {
+func (w workflow) end(v flow.Value) *unit {
 	n := w.only(v)
 	switch {
 	case n != nil:
@@ -164,7 +164,7 @@ func (w workflow) end(v follow.Value) *unit {
 	return n
 }
 
-func (w workflow) isStart(v follow.Value) bool {
+func (w workflow) isStart(v flow.Value) bool {
 	for _, term := range w.Follower().Follow(v) {
 		if x := term.Pkg.Index.Variable(term.Expr); x == nil || !framework.Has(x, framework.WorkflowStart) {
 			return false

@@ -9,8 +9,10 @@ import (
 	"unicode"
 
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 )
 
 // Scan finds the uses of keys that are no sink: of generated accessors, of
@@ -82,18 +84,13 @@ func (p *Scanner) initialUse(lit *ast.CompositeLit) {
 // stateCall sees a state that is read or set by a generated constant. Where a schema governs
 // the package, the tracer has seen it; elsewhere only the generated names are keys for certain.
 func (p *Scanner) stateCall(call *ast.CallExpr) {
-	fn := p.Index.Function(call)
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || fn == nil || !flow.Suits(call, fn) || !p.IsState(p.TypesInfo.TypeOf(sel.X)) {
+	op, ok := p.StateCall(call)
+	if !ok {
 		return
 	}
 	kind := source.Get
-	switch {
-	case fn.Name() == "Get" && framework.IsGet(fn.Signature()):
-	case fn.Name() == "Set" && framework.IsSet(fn.Signature()):
+	if op == framework.OpSet {
 		kind = source.Set
-	default:
-		return
 	}
 	name, key := p.generatedKey(call.Args[0])
 	if name == nil || p.Accounted[p.Span(name)] {
@@ -176,4 +173,23 @@ func (p *Scanner) isWholeMap(e ast.Expr) bool {
 func (p *Scanner) isAll(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	return ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X))
+}
+
+// Scanner finds the uses of keys that no framework is handed there.
+type Scanner struct {
+	*flow.Values
+	*report.Recorder
+	accessors *accessors.Finder
+	looped    map[*ast.CallExpr]bool // calls of All that loops go over, which are judged by the loops
+}
+
+// New makes a scanner that keeps what it finds in a recorder.
+func New(v *flow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
+	return &Scanner{v, r, a, map[*ast.CallExpr]bool{}}
+}
+
+func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {
+	for _, u := range p.accessors.Of(obj) {
+		p.AddUse(source.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(id), Site: p.Span(id), Merge: u.Merge})
+	}
 }

@@ -1,16 +1,15 @@
-package follow
+package flow
 
 import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
 // Function is a function that is declared, or a function literal. One that is neither does nothing.
 type Function struct {
-	Pkg  *flow.Values
+	Pkg  *Values
 	Decl *ast.FuncDecl // nil: a literal
 	Lit  *ast.FuncLit
 }
@@ -84,7 +83,7 @@ func (t *Follower) call(v Value, call *ast.CallExpr) []Value {
 		if c.Body() == nil {
 			continue
 		}
-		for _, ret := range flow.Returns(c.Body()) {
+		for _, ret := range Returns(c.Body()) {
 			list = append(list, t.returned(v, c, ret)...)
 		}
 	}
@@ -97,11 +96,11 @@ func (t *Follower) returned(v Value, c Callee, ret *ast.ReturnStmt) []Value {
 	case len(ret.Results) == 0:
 		return []Value{v}
 	case len(ret.Results) == 1:
-		if v.result == 0 && flow.IsZero(ret.Results[0]) {
+		if v.result == 0 && IsZero(ret.Results[0]) {
 			return nil
 		}
 		return t.Follow(Value{Expr: ret.Results[0], Pkg: c.Pkg, Env: c.Env, result: v.result})
-	case v.result < len(ret.Results) && !flow.IsZero(ret.Results[v.result]):
+	case v.result < len(ret.Results) && !IsZero(ret.Results[v.result]):
 		return t.Follow(Value{Expr: ret.Results[v.result], Pkg: c.Pkg, Env: c.Env})
 	}
 	return nil
@@ -113,7 +112,7 @@ func (t *Follower) Callees(v Value, call *ast.CallExpr) []Callee {
 	if fn == nil {
 		return t.calleesOf(v, call)
 	}
-	sel := flow.SelectorOf(call)
+	sel := SelectorOf(call)
 	isMethod := sel != nil && fn.Signature().Recv() != nil
 	if f, ok := t.declared(fn); ok {
 		var receiver Value

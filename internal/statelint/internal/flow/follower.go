@@ -1,25 +1,23 @@
-package follow
+package flow
 
 import (
 	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
-
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
 // Packages are those whose functions and variables are looked into.
 type Packages struct {
-	list    []*flow.Values
-	byTypes map[*types.Package]*flow.Values
+	list    []*Values
+	byTypes map[*types.Package]*Values
 	steps   int // of all followers
 	most    int // of these; followers make only a few then
 }
 
 // In makes packages of which all followers together make so many steps.
-func In(most int, list ...*flow.Values) *Packages {
-	p := &Packages{list: list, byTypes: map[*types.Package]*flow.Values{}, most: most}
+func In(most int, list ...*Values) *Packages {
+	p := &Packages{list: list, byTypes: map[*types.Package]*Values{}, most: most}
 	for _, pkg := range list {
 		p.byTypes[pkg.Pkg] = pkg
 	}
@@ -56,15 +54,15 @@ type activity struct {
 }
 
 const (
-	maxSteps = 20000
-	maxDepth = 60
+	followerSteps = 20000
+	followerDepth = 60
 )
 
 // Follower begins to follow values.
 func (p *Packages) Follower() *Follower {
-	left := maxSteps
+	left := followerSteps
 	if p.Exhausted() {
-		left = maxDepth
+		left = followerDepth
 	}
 	return &Follower{Packages: p, left: left, active: map[activity]bool{}}
 }
@@ -76,7 +74,7 @@ func (t *Follower) Follow(v Value) []Value {
 		return nil
 	}
 	t.steps++
-	if t.left--; v.IsList || t.left < 0 || len(t.active) > maxDepth {
+	if t.left--; v.IsList || t.left < 0 || len(t.active) > followerDepth {
 		return []Value{v}
 	}
 	t.active[at] = true
@@ -138,27 +136,27 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 
 // isSeen reports whether all values of a variable are seen. A local one may be declared without a value
 // and get its fields only.
-func (t *Follower) isSeen(pkg *flow.Values, x *types.Var) bool {
+func (t *Follower) isSeen(pkg *Values, x *types.Var) bool {
 	defs := len(pkg.Index.Defs[x])
 	if at, isParam := pkg.Index.Params[x]; isParam {
 		isHidden := at.Fn != nil && !at.Fn.Exported()
 		return t.Callers && defs > 0 && isHidden && pkg.Index.AllCallsSeen(at.Fn)
 	}
-	isFilled := flow.StructOf(x.Type()) != nil && len(pkg.Index.Filled[x]) > 0
+	isFilled := StructOf(x.Type()) != nil && len(pkg.Index.Filled[x]) > 0
 	return defs > 0 || x.Parent() == pkg.Pkg.Scope() || isFilled
 }
 
-func (t *Follower) defs(pkg *flow.Values, in *Env, defs []flow.Def) []Value {
+func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 	var list []Value
 	for _, d := range defs {
 		v := Value{Expr: d.Expr, Pkg: pkg, Env: in}
 		switch d.Kind {
-		case flow.ValueDef:
+		case ValueDef:
 			list = append(list, t.Follow(v)...)
-		case flow.ResultDef:
+		case ResultDef:
 			v.result = d.Result
 			list = append(list, t.Follow(v)...)
-		case flow.ElemDef:
+		case ElemDef:
 			elems, all := t.List(v)
 			list = append(list, elems...)
 			if !all {
@@ -198,7 +196,7 @@ func (t *Follower) field(v Value, field *types.Var, sel *ast.SelectorExpr) []Val
 	var only []Value
 	for _, pkg := range t.list {
 		for _, d := range pkg.Index.Defs[field] {
-			if d.Kind != flow.ValueDef {
+			if d.Kind != ValueDef {
 				return []Value{v}
 			}
 			only = append(only, Value{Expr: d.Expr, Pkg: pkg})
@@ -229,12 +227,12 @@ func (t *Follower) FieldOf(base Value, field *types.Var) ([]Value, bool) {
 			}
 		}
 	}
-	st := flow.StructOf(base.Pkg.TypesInfo.TypeOf(lit))
+	st := StructOf(base.Pkg.TypesInfo.TypeOf(lit))
 	if st == nil {
 		return nil, false
 	}
 	for i, elt := range lit.Elts {
-		f, e := flow.FieldOf(base.Pkg.TypesInfo, st, i, elt)
+		f, e := FieldOf(base.Pkg.TypesInfo, st, i, elt)
 		switch {
 		case f == nil:
 		case f.Origin() == field:

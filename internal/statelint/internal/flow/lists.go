@@ -1,4 +1,4 @@
-package follow
+package flow
 
 import (
 	"go/ast"

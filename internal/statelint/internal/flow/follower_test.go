@@ -1,4 +1,4 @@
-package follow_test
+package flow_test
 
 import (
 	"fmt"
@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/follow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 	"golang.org/x/tools/txtar"
@@ -18,7 +17,7 @@ import (
 // marked takes the source in its order, follows parameters to callers, too, and looks at the argument of
 // wrap instead of its result.
 func TestFollow(t *testing.T) {
-	snippet.Golden(t, "testdata", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
+	snippet.Golden(t, "testdata/follower", func(t *testing.T, _ *txtar.Archive, p *snippet.Program) string {
 		var list []*flow.Values
 		for _, ap := range p.Passes {
 			pkg := flow.NewPackage(ap, p.Sources)
@@ -26,13 +25,13 @@ func TestFollow(t *testing.T) {
 			list = append(list, flow.NewValues(pkg))
 		}
 		const most = 10_000
-		all := follow.In(most, list...)
+		all := flow.In(most, list...)
 		var lines []string
 		for _, pkg := range list {
 			for _, call := range pkg.Index.Calls {
 				name := flow.CalledName(call)
 				if name == "mark" || name == "marked" {
-					v := follow.Value{Expr: call.Args[0], Pkg: pkg}
+					v := flow.Value{Expr: call.Args[0], Pkg: pkg}
 					lines = append(lines, p.Place(pkg.Span(call))+" "+said(all, v, name == "marked"))
 				}
 			}
@@ -45,11 +44,11 @@ func TestFollow(t *testing.T) {
 	})
 }
 
-func said(all *follow.Packages, v follow.Value, callers bool) string {
-	follower := func() *follow.Follower {
+func said(all *flow.Packages, v flow.Value, callers bool) string {
+	follower := func() *flow.Follower {
 		f := all.Follower()
 		f.Callers, f.Ordered = callers, callers
-		f.Step = func(v follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+		f.Step = func(v flow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 			if callers && flow.CalledName(call) == "wrap" {
 				return call.Args[0], false
 			}
@@ -57,13 +56,13 @@ func said(all *follow.Packages, v follow.Value, callers bool) string {
 		}
 		return f
 	}
-	text := v.Pkg.Source(v.Expr) + " is " + shown(follower().Follow(v))
+	text := v.Pkg.Source(v.Expr) + " is " + shownTerms(follower().Follow(v))
 	if s, ok := follower().Text(v); ok {
 		text += fmt.Sprintf(", the text %q", s)
 	}
 	if framework.IsList(v.Pkg.TypesInfo.TypeOf(v.Expr)) {
 		elems, whole := follower().List(v)
-		text += ", with " + shown(elems)
+		text += ", with " + shownTerms(elems)
 		if !whole {
 			text += " and more"
 		}
@@ -71,7 +70,7 @@ func said(all *follow.Packages, v follow.Value, callers bool) string {
 	return text
 }
 
-func shown(terms []follow.Value) string {
+func shownTerms(terms []flow.Value) string {
 	var list []string
 	for _, v := range terms {
 		list = append(list, v.Pkg.Source(v.Expr))

@@ -1,4 +1,4 @@
-package origin
+package flow
 
 import (
 	"strconv"
@@ -10,7 +10,7 @@ import (
 func TestLocateInRawLiteral(t *testing.T) {
 	const source = "x := `one\r\ntwo {käy}\r\n`"
 	at := strings.Index(source, "`")
-	o := Range{Kind: Raw, File: "x.go", Start: at, End: len(source)}
+	o := Range{Kind: InRaw, File: "x.go", Start: at, End: len(source)}
 	value := "one\ntwo {käy}\n" // without carriage returns, as the compiler reads it
 	for _, want := range []string{"one", "two", "käy", "{käy}"} {
 		from := strings.Index(value, want)
@@ -22,7 +22,7 @@ func TestLocateInRawLiteral(t *testing.T) {
 }
 
 func TestLocateStaysInsideTheFile(t *testing.T) {
-	o := Range{Kind: Quoted, File: "x.go", Start: 3, End: 90}
+	o := Range{Kind: InQuoted, File: "x.go", Start: 3, End: 90}
 	if start, end, exact := o.Locate([]byte("short"), 0, 5); exact || start != 0 || end != 0 {
 		t.Errorf("got %d:%d, exact %t", start, end, exact)
 	}
@@ -40,7 +40,7 @@ func FuzzLocateInQuotedLiteral(f *testing.F) {
 		if err != nil || from < 0 || to > len(value) || from >= to {
 			return
 		}
-		o := Range{Kind: Quoted, File: "x.go", Start: 2, End: 2 + len(lit)}
+		o := Range{Kind: InQuoted, File: "x.go", Start: 2, End: 2 + len(lit)}
 		source := "x=" + lit
 		start, end, exact := o.Locate([]byte(source), from, to)
 		if !exact {

@@ -1,4 +1,4 @@
-package follow
+package flow
 
 import (
 	"fmt"
@@ -9,13 +9,12 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
 
 // Value is an expression with what is known of the variables in it.
 type Value struct {
 	Expr   ast.Expr
-	Pkg    *flow.Values
+	Pkg    *Values
 	Env    *Env
 	IsList bool // it is the arguments of a variadic parameter
 
@@ -67,7 +66,7 @@ func (v Value) Fields() []*types.Var {
 	if !ok || v.IsList {
 		return nil
 	}
-	st := flow.StructOf(v.Pkg.TypesInfo.TypeOf(lit))
+	st := StructOf(v.Pkg.TypesInfo.TypeOf(lit))
 	if st == nil {
 		return nil
 	}

@@ -1,6 +1,4 @@
-// Package origin finds the way from a string's bytes back to the file that they
-// stand in: over the escapes of a literal, and through an embedded file as it is.
-package origin
+package flow
 
 import (
 	"strconv"
@@ -8,20 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// Kind says how the bytes of a part lie in its file.
-type Kind uint8
+// RangeKind says how the bytes of a part lie in its file.
+type RangeKind uint8
 
 // The kinds of ranges.
 const (
-	Expr   Kind = iota // computed by the expression at Start:End
-	Raw                // in the raw string literal at Start:End
-	Quoted             // in the interpreted string literal at Start:End
-	File               // in the embedded file, from Start on
+	OfExpr   RangeKind = iota // computed by the expression at Start:End
+	InRaw                     // in the raw string literal at Start:End
+	InQuoted                  // in the interpreted string literal at Start:End
+	InFile                    // in the embedded file, from Start on
 )
 
-// Range is where a part of a text comes from: a range of bytes of a file.
+// Range is where a part of a text comes from: a range of bytes of a file. The way from
+// a string's bytes back leads over the escapes of a literal, and through an embedded file as it is.
 type Range struct {
-	Kind       Kind
+	Kind       RangeKind
 	File       string // absolute
 	Start, End int
 	Skip       int // bytes of the literal's or file's value before the part
@@ -36,11 +35,11 @@ func (r Range) Locate(source []byte, from, to int) (start, end int, exact bool) 
 	}
 	from, to = r.Skip+from, r.Skip+to
 	switch r.Kind {
-	case File:
+	case InFile:
 		return r.Start + from, min(r.Start+to, len(source)), true
-	case Raw:
+	case InRaw:
 		return locateRaw(source[r.Start:r.End], r.Start, from, to)
-	case Quoted:
+	case InQuoted:
 		return locateQuoted(source[r.Start:r.End], r.Start, from, to)
 	}
 	return r.Start, r.End, false
@@ -115,11 +114,11 @@ func locateQuoted(lit []byte, at, from, to int) (start, end int, exact bool) {
 // if it can't.
 func (r Range) Spell(s string) (string, bool) {
 	switch r.Kind {
-	case File:
+	case InFile:
 		return s, true
-	case Raw:
+	case InRaw:
 		return s, !strings.ContainsAny(s, "`\r")
-	case Quoted:
+	case InQuoted:
 		q := strconv.Quote(s)
 		return q[1 : len(q)-1], true
 	}
