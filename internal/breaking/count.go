@@ -49,7 +49,10 @@ const (
 
 // effectsOf are what happens with stored values, by the rule about it.
 var effectsOf = map[string]effect{
-	storedValueRefused.ID: refused, storedValueLost.ID: dropped, storedValueChanged.ID: altered, constraintTightened.ID: constrained,
+	storedValueRefused.ID:  refused,
+	storedValueLost.ID:     dropped,
+	storedValueChanged.ID:  altered,
+	constraintTightened.ID: constrained,
 }
 
 // held is what a database holds of what a finding is about.

@@ -123,7 +123,8 @@ func (p *pass) olderForms() {
 			}
 			state := map[string]any{names[o.Name]: v}
 			before, now := p.fromKey.Read(p.fromWire, state), p.toKey.Read(p.toWire, state)
-			isOwn := names[o.Name] == p.toWire && !now.Converted && form{typ: o.Type}.equal(form{typ: p.toKey.Type}) // and today's are the other form
+			sameForm := form{typ: o.Type}.equal(form{typ: p.toKey.Type})
+			isOwn := names[o.Name] == p.toWire && !now.Converted && sameForm // and today's are the other form
 			readAgain := !sameType || now.ByHand || reading.Same(before.Value, now.Value)
 			count := byRule
 			switch isFine := now.Err == nil; {

@@ -8,8 +8,8 @@ var DroppedDelta = diag.Register(diag.OnGo, diag.Rule{
 	Summary:  "a state delta is discarded, or a context that was written to",
 	Why: "A delta changes nothing until an event carries it to the session service, and what is written to a context " +
 		"is stored by its Commit. Without that, the writes are silently lost. So is a delta that is set on an event " +
-		"of ADK's runner, which has stored the event before, and one of an event that is yielded with an error, which " +
-		"is a warning; and what adk.AddSessionValue sets on eino through a context that belongs to no run.",
+		"of ADK's runner, which has stored the event before, and what adk.AddSessionValue sets on eino through a " +
+		"context that belongs to no run.",
 	Bad:  "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
 	Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\nevent := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
 
@@ -47,15 +47,6 @@ func DeltaTooLate(at, from diag.Span, goes bool) diag.Diagnostic {
 		d.MakeLikely()
 		d.Hint += "; nothing is wrong if a function that gets the event stores it once more"
 	}
-	return d
-}
-
-// DeltaWithError is about a delta of an event that is yielded with an error.
-func DeltaWithError(at, yielded diag.Span) diag.Diagnostic {
-	d := diag.New(DroppedDelta, at, "ADK doesn't store an event that comes with an error: this state delta is lost").
-		WithHint("yield the event without an error first; nothing is wrong if the agent around this one does")
-	d.Related = []diag.Related{{Span: yielded, Message: "it is yielded here"}}
-	d.MakeLikely()
 	return d
 }
 

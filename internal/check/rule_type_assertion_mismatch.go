@@ -26,12 +26,3 @@ func WrongAssertion(at diag.Span, key *schema.Key, problem string, kept bool) di
 	d.Related = DeclaredHere(key)
 	return d
 }
-
-// WrongParameter is about the field of a node's parameters that ADK fills.
-func WrongParameter(at diag.Span, key *schema.Key, typ string) diag.Diagnostic {
-	d := diag.New(TypeAssertionMismatch, at, "%s is declared as %s, which ADK can't put into %s: the node fails",
-		diag.Key(key.Wire()), declaredType(key), diag.Indefinite(typ)).
-		WithHint("give the field the declared type")
-	d.Related = DeclaredHere(key)
-	return d
-}

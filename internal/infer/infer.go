@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -54,7 +53,6 @@ func New(found statelint.Found, data []Stored, o Options) *Draft {
 	}
 	list := append(fromCode(found, names), fromFiles(found)...)
 	d.draft(append(list, fromData(data, list)...))
-	d.nameGoTypes()
 	return d
 }
 
@@ -81,37 +79,6 @@ func configsOf(uses []source.Use, folder string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// nameGoTypes gives the Go types inside lists and maps names of their own,
-// under which the schema declares them.
-func (d *Draft) nameGoTypes() {
-	taken := map[string]string{}
-	for _, k := range d.keys {
-		t := k.typ.inner()
-		if t == nil {
-			continue
-		}
-		full := t.path + "." + t.name
-		for name, n := t.name, 2; ; name, n = fmt.Sprintf("%s%d", t.name, n), n+1 {
-			if owner := taken[name]; owner == "" || owner == full {
-				taken[name], t.alias = full, name
-				break
-			}
-		}
-	}
-}
-
-// aliases lists what the schema has to declare under types: names, and the Go
-// types they stand for.
-func (d *Draft) aliases() []string {
-	lines := map[string]bool{}
-	for _, k := range d.keys {
-		if t := k.typ.inner(); t != nil {
-			lines[t.alias+": {go_type: "+t.path+"."+t.name+"}"] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(lines))
-}
-
 // text writes the schema as it is before it is laid out.
 func (d *Draft) text() []byte {
 	var b strings.Builder
@@ -131,7 +98,6 @@ func (d *Draft) text() []byte {
 	if d.dialect != instruction.ADK {
 		field("dialect", d.dialect.String())
 	}
-	block(&b, "types", d.aliases())
 	var lines []string
 	for _, k := range d.keys {
 		lines = append(lines, k.lines()...)

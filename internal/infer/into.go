@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -27,10 +28,8 @@ func (d *Draft) Into(name string, existing []byte, read load.ReadFile) (text []b
 	if len(d.keys) == 0 {
 		return existing, 0, nil
 	}
-	for _, block := range []string{"keys", "types"} {
-		if n := topNode(existing, block); n != nil && n.Style&yaml.FlowStyle != 0 && len(n.Content) > 0 {
-			return nil, 0, fmt.Errorf("%s: write %s on lines of its own, without braces, so that lines can be added", name, block)
-		}
+	if n := topField(existing, "keys"); n != nil && n.Style&yaml.FlowStyle != 0 && len(n.Content) > 0 {
+		return nil, 0, fmt.Errorf("%s: write keys on lines of its own, without braces, so that lines can be added", name)
 	}
 	text, err = d.settle(name, func() ([]byte, error) {
 		if len(d.keys) == 0 {
@@ -40,7 +39,7 @@ func (d *Draft) Into(name string, existing []byte, read load.ReadFile) (text []b
 		for _, k := range d.keys {
 			lines = append(lines, k.lines()...)
 		}
-		return insert(insert(existing, "keys", lines), "types", d.newAliases(r.Schema)), nil
+		return insert(existing, lines), nil
 	}, read)
 	if errors.Is(err, errLayout) {
 		err = fmt.Errorf("%s: no lines can be added to it as it is laid out; lay out keys as `stategen init` does", name)
@@ -70,30 +69,21 @@ func sameLiteral(s *schema.Key, k *Key) bool {
 	return name == own
 }
 
-// newAliases are the Go types that the schema does not name yet.
-func (d *Draft) newAliases(s *schema.Schema) []string {
-	return slices.DeleteFunc(d.aliases(), func(line string) bool {
-		name, _, _ := strings.Cut(line, ":")
-		return slices.ContainsFunc(s.Types, func(t *schema.Named) bool { return t.Name == name })
-	})
-}
-
-// insert adds lines behind the last one of a block at the top of a schema, or
-// the whole block at the end.
-func insert(text []byte, name string, lines []string) []byte {
-	if len(lines) == 0 {
-		return text
-	}
+// insert adds lines behind the last one of the keys of a schema, or with "keys:" at the end.
+func insert(text []byte, lines []string) []byte {
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	all := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
-	first, last, found := blockLines(text, all, name)
+	first, last, found := keysLines(text, len(all))
+	for found && last > first && (strings.TrimSpace(all[last]) == "" || !strings.HasPrefix(all[last], " ")) {
+		last-- // empty, or a comment on what follows
+	}
 	indent := "  "
-	if block := topNode(text, name); found && len(block.Content) > 0 {
-		indent = strings.Repeat(" ", block.Content[0].Column-1)
+	if keys := topField(text, "keys"); found && len(keys.Content) > 0 {
+		indent = strings.Repeat(" ", keys.Content[0].Column-1)
 	}
 	var added []string
 	if !found {
-		added, last = []string{"", name + ":"}, len(all)-1
+		added, last = []string{"", "keys:"}, len(all)-1
 	} else if before, behind, ok := strings.Cut(all[first], ": {}"); ok {
 		all[first] = before + ":" + behind
 	}
@@ -104,42 +94,45 @@ func insert(text []byte, name string, lines []string) []byte {
 	return []byte(strings.Join(all, "\n") + "\n")
 }
 
-// blockLines finds the lines of a block: that of its name, and its last one
-// that is not empty and no comment at the left.
-func blockLines(text []byte, all []string, name string) (first, last int, found bool) {
-	at := topLines(text)
-	for i, top := range at {
-		if top.key != name {
-			continue
+// keysLines finds the line of "keys:", and the last one before the next field of the schema, or of so many lines.
+func keysLines(text []byte, lines int) (first, last int, found bool) {
+	for name := range fields(root(text)) {
+		switch line := name.Line - 1; {
+		case found:
+			return first, line - 1, true
+		case name.Value == "keys":
+			first, found = line, true
 		}
-		end := len(all)
-		if i+1 < len(at) {
-			end = at[i+1].line
-		}
-		last := end - 1
-		for last > top.line && (strings.TrimSpace(all[last]) == "" || !strings.HasPrefix(all[last], " ")) {
-			last--
-		}
-		return top.line, last, true
 	}
-	return 0, 0, false
+	return first, lines - 1, found
 }
 
-type topLine struct {
-	key  string
-	line int // from 0
-}
-
-// topLines lists the fields at the top of a schema, in the order of the file.
-func topLines(text []byte) []topLine {
+// root is the mapping that a schema is; nil: it is something else.
+func root(text []byte) *yaml.Node {
 	var doc yaml.Node
-	if err := yaml.Unmarshal(text, &doc); err != nil || len(doc.Content) == 0 {
+	if err := yaml.NewDecoder(bytes.NewReader(text)).Decode(&doc); err != nil || len(doc.Content) == 0 {
 		return nil
 	}
-	var list []topLine
-	root := doc.Content[0]
-	for i := 0; i+1 < len(root.Content); i += 2 {
-		list = append(list, topLine{root.Content[i].Value, root.Content[i].Line - 1})
+	return doc.Content[0]
+}
+
+// fields are the names and values of a mapping, in the order of the file.
+func fields(n *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
+	return func(yield func(name, value *yaml.Node) bool) {
+		for i := 0; n != nil && i+1 < len(n.Content); i += 2 {
+			if !yield(n.Content[i], n.Content[i+1]) {
+				return
+			}
+		}
 	}
-	return list
+}
+
+// topField is the value of a field of a schema; nil: it has none.
+func topField(text []byte, of string) *yaml.Node {
+	for name, value := range fields(root(text)) {
+		if name.Value == of {
+			return value
+		}
+	}
+	return nil
 }

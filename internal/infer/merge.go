@@ -79,8 +79,7 @@ func mergeAll(list []typ) (typ, bool) {
 	return t, sure
 }
 
-// String writes a type as a schema does. Aliases are how it writes Go types
-// that stand inside lists and maps.
+// String writes a type as a schema does, but for Go types.
 func (t typ) String() string {
 	names := map[base]string{
 		text: "string", momentText: "time", boolean: "bool", integer: "int", integer64: "int64", whole: "int", jsonNumber: "float",
@@ -91,24 +90,11 @@ func (t typ) String() string {
 		return "[]" + t.elem.String()
 	case mapping:
 		return "map[string]" + t.elem.String()
-	case goType:
-		return t.alias
 	}
 	if name, ok := names[t.base]; ok {
 		return name
 	}
 	return "json"
-}
-
-// inner returns the Go type inside a list or map; nil if there is none.
-func (t typ) inner() *typ {
-	switch {
-	case t.elem == nil:
-		return nil
-	case t.elem.base == goType:
-		return t.elem
-	}
-	return t.elem.inner()
 }
 
 // shown is how a doubt names a type.

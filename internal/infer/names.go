@@ -1,13 +1,11 @@
 package infer
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
-	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
@@ -55,52 +53,4 @@ func (k *Key) plainGoName() string {
 		upper = false
 	}
 	return b.String()
-}
-
-// keyLine is where a key stands in a schema.
-type keyLine struct {
-	key   string
-	start int // offset
-}
-
-// keyLines lists the keys of a schema in the order of the file.
-func keyLines(text []byte) []keyLine {
-	keys := keysNode(text)
-	if keys == nil {
-		return nil
-	}
-	starts := lineStarts(text)
-	var list []keyLine
-	for i := 0; i+1 < len(keys.Content); i += 2 {
-		n := keys.Content[i]
-		list = append(list, keyLine{n.Value, starts[n.Line-1]})
-	}
-	return list
-}
-
-func lineStarts(text []byte) []int {
-	starts := []int{0}
-	for i, b := range text {
-		if b == '\n' {
-			starts = append(starts, i+1)
-		}
-	}
-	return starts
-}
-
-// keysNode returns the mapping under "keys"; nil if there is none.
-func keysNode(text []byte) *yaml.Node { return topNode(text, "keys") }
-
-func topNode(text []byte, name string) *yaml.Node {
-	var doc yaml.Node
-	if err := yaml.NewDecoder(bytes.NewReader(text)).Decode(&doc); err != nil || len(doc.Content) == 0 {
-		return nil
-	}
-	root := doc.Content[0]
-	for i := 0; i+1 < len(root.Content); i += 2 {
-		if root.Content[i].Value == name {
-			return root.Content[i+1]
-		}
-	}
-	return nil
 }

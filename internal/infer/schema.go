@@ -94,31 +94,21 @@ func (d *Draft) about(text []byte, found diag.List, name bool) []problem {
 }
 
 // keyAt finds the key whose declaration holds an offset: the last one that
-// begins before it or there. It is empty for what stands elsewhere.
-func keyAt(text []byte, offset int) string {
-	if topAt(text, offset) != "keys" {
-		return ""
-	}
-	found := ""
-	for _, l := range keyLines(text) {
-		if l.start > offset {
-			break
+// begins on its line or before. It is empty for what stands elsewhere.
+func keyAt(text []byte, offset int) (key string) {
+	last := line(text, offset)
+	for top, value := range fields(root(text)) {
+		if top.Line > last {
+			return key
 		}
-		found = l.key
-	}
-	return found
-}
-
-// topAt finds the field at the top of a schema that holds an offset.
-func topAt(text []byte, offset int) string {
-	starts := lineStarts(text)
-	name := ""
-	for _, l := range topLines(text) {
-		if starts[l.line] <= offset {
-			name = l.key
+		key = ""
+		for name := range fields(value) {
+			if top.Value == "keys" && name.Line <= last {
+				key = name.Value
+			}
 		}
 	}
-	return name
+	return key
 }
 
 // mend gives each key that a problem is about a Go name, or leaves it out. It

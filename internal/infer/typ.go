@@ -8,12 +8,11 @@ import (
 
 // typ is the type of a value as far as a source tells it.
 type typ struct {
-	base  base
-	elem  *typ   // of lists and maps
-	path  string // of a Go type: its package
-	name  string // of a Go type; of one that can't be used, how Go writes it
-	why   string // a Go type can't be used
-	alias string // under types, of a Go type inside a list or map
+	base base
+	elem *typ   // of lists and maps
+	path string // of a Go type: its package
+	name string // of a Go type; of one that can't be used, how Go writes it
+	why  string // a Go type can't be used
 }
 
 // base is the outermost part of a typ. Some say less than a schema's type:
@@ -78,12 +77,20 @@ func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
 		if !isBasic(u.Key(), types.IsString) {
 			return typ{base: opaque, name: types.TypeString(t, shortName), why: "its keys are not strings"}
 		}
-		elem := n.at(u.Elem(), exact, depth+1)
+		elem := n.at(u.Elem(), exact, depth+1).inside()
 		return typ{base: mapping, elem: &elem}
 	case *types.Interface:
 		return typ{}
 	}
 	return typ{base: opaque, name: types.TypeString(t, shortName), why: "JSON has no form for it"}
+}
+
+// inside is a type as lists and maps hold it: a Go type needs a name there, which somebody gives it under types.
+func (t typ) inside() typ {
+	if t.base == goType {
+		return typ{base: opaque, name: t.path + "." + t.name, why: "in a list or map, only what types declares has a name"}
+	}
+	return t
 }
 
 // asFloat is a number as the code that reads it takes it: as a float, if it
@@ -115,7 +122,7 @@ func (n typeNamer) listOf(elem types.Type, exact bool, depth int) typ {
 	if b, ok := elem.Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
 		return typ{base: binary}
 	}
-	e := n.at(elem, exact, depth+1)
+	e := n.at(elem, exact, depth+1).inside()
 	return typ{base: list, elem: &e}
 }
 

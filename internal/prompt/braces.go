@@ -188,7 +188,7 @@ var ProseReference = diag.Register(diag.OnPrompts, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a text mentions state['x'] but never shows its value",
-	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', or lists inputs from the state, tells it " +
+	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', tells it " +
 		"to use a value that it has not been given, so it makes one up. What tells it to write a key, or speaks of tools, is ignored.",
 	Bad:  "Recommend something in state['city'].\n",
 	Good: "Recommend something in {city}.\n",
@@ -198,8 +198,7 @@ var ProseReference = diag.Register(diag.OnPrompts, diag.Rule{
 
 var _ = register(rule{Rule: ProseReference, Text: checkProseReference})
 
-// checkProseReference looks at state['x'], at sentences such as "in the session state under 'x'",
-// and at lists of keys. In a block of code, and where the model is to write, neither asks
+// checkProseReference looks at state['x'], and at sentences such as "in the session state under 'x'". In a block of code, and where the model is to write, neither asks
 // for a value.
 func checkProseReference(p *pass) {
 	if !reading.Mentions(p.Text) {

@@ -81,7 +81,6 @@ func checkFailingBraces(p *pass) {
 		f := reportBraces(p, tok, end)
 		if later {
 			f.MakeLikely()
-			f.Fixes = nil
 			f.Hintf("double the braces that are text, unless another template language reads this file first")
 		}
 	}
@@ -111,19 +110,11 @@ func nearlyKey(p *pass, tok instruction.Token) bool {
 
 // reportBraces reports a brace with all up to the end of what it opens.
 func reportBraces(p *pass, tok instruction.Token, end int) *finding {
-	text := p.Text
-	shown := end
-	if n := strings.IndexByte(text[tok.Start:end], '\n'); n >= 0 {
-		shown = tok.Start + n
+	if n := strings.IndexByte(p.Text[tok.Start:end], '\n'); n >= 0 {
+		end = tok.Start + n
 	}
-	f := p.Reportf(failingBraces, tok.Start, shown, "the run fails at this brace once a session value is set").
+	return p.Reportf(failingBraces, tok.Start, end, "the run fails at this brace once a session value is set").
 		Hintf("double the braces that are text: {{ and }}")
-	fix := diag.Fix{Message: "double the braces"}
-	for _, at := range single(p, tok.Start, end) {
-		fix.Edits = append(fix.Edits, diag.Edit{Span: p.Span(at, at), NewText: text[at : at+1]})
-	}
-	f.Fixes = append(f.Fixes, fix)
-	return f
 }
 
 // closingBraces returns, for each brace that opens something which another closes, the end of that.
@@ -140,37 +131,6 @@ func closingBraces(text string) map[int]int {
 		}
 	}
 	return ends
-}
-
-// single lists the braces of a part of the text that are neither a placeholder's nor
-// doubled.
-func single(p *pass, start, end int) []int {
-	var list []int
-	text := p.Text
-	for i := start; i < end; i++ {
-		if text[i] != '{' && text[i] != '}' {
-			continue
-		}
-		if k := wholeKey(p, i, end); k > 0 {
-			i += k - 1
-			continue
-		}
-		list = append(list, i)
-	}
-	return list
-}
-
-// longestKey is more than any key has.
-const longestKey = 300
-
-// wholeKey returns the length of the placeholder of a declared key at a place; 0 if there
-// is none.
-func wholeKey(p *pass, at, end int) int {
-	n := strings.IndexByte(p.Text[at:min(end, at+longestKey)], '}')
-	if p.Text[at] != '{' || n < 0 || p.Keys.Exact(p.Text[at+1:at+n]) == nil {
-		return 0
-	}
-	return n + 1
 }
 
 // formatSpec is about formats of values, and parts of them, in eino's dialect.

@@ -15,13 +15,13 @@ import (
 type Finding struct {
 	Rule     string    `json:"rule"`
 	Severity string    `json:"severity"`
-	Key      string    `json:"key,omitempty"`     // as the schema declares it or, if it doesn't, as it is stored; empty: whole events
+	Key      string    `json:"key,omitempty"`     // as the schema declares it, or as it is stored; empty: whole events
 	Name     string    `json:"oldName,omitempty"` // the other name under which the values are; empty: today's
 	Prompt   string    `json:"prompt,omitempty"`  // the instruction that can't be rendered
 	Problem  string    `json:"problem,omitempty"` // what generated code says, without a value
 	Unit     string    `json:"of"`                // what is counted: "value", "event", or of whom the key is missing
 	Count    int64     `json:"count"`
-	Owners   int64     `json:"owners"`            // how many sessions, users or apps hold the values; in the history, how many events
+	Owners   int64     `json:"owners"`            // sessions, users or apps that hold the values; in the history, events
 	Of       int64     `json:"total,omitempty"`   // how many values of the key there are; 0: not counted
 	History  bool      `json:"history,omitempty"` // in events, not in the state of today
 	Examples []Example `json:"examples"`

@@ -1,5 +1,5 @@
-// Package scan reads what a database of sessions holds, and reports what the code that is
-// generated from a schema would make of it.
+// Package scan compares the values in a database with a schema: what code generated from it
+// would refuse, what it doesn't know, and what is left of older names.
 package scan
 
 import (

@@ -15,8 +15,9 @@ import (
 
 // otherLang is what a text's tags of another language say.
 type otherLang struct {
-	found bool
-	bound map[string]bool // names that its tags give a value
+	found  bool
+	blocks bool            // it is Handlebars or Mustache, in whose blocks names are fields of something else
+	bound  map[string]bool // names that its tags give a value
 }
 
 // foreignTag is what appears between doubled braces of such a language and never
@@ -85,6 +86,7 @@ var (
 // add reads a tag.
 func (o *otherLang) add(tag string) {
 	o.found = true
+	o.blocks = o.blocks || strings.HasPrefix(tag, "#")
 	tag = strings.TrimSpace(quoted.ReplaceAllString(tag, "''"))
 	if m := binding.FindStringSubmatchIndex(tag); m != nil {
 		for i := 2; i < len(m); i += 2 {
@@ -105,44 +107,16 @@ func (r *Reading) leaveToOtherLanguage(foreign []instruction.Token) {
 		return
 	}
 	doubled := func(tok instruction.Token) bool { return IsDoubled(tok, r.Text) }
-	blocks := r.contextBlocks(foreign)
 	r.Groups = slices.DeleteFunc(r.Groups, doubled)
 	r.Placeholders = slices.DeleteFunc(r.Placeholders, func(ph Placeholder) bool {
 		if !doubled(ph.Token) {
 			return false
 		}
 		isOurs := ph.Key != nil || len(r.Keys.Suggest(ph.Wire).Keys) > 0
-		isTheirs := slices.Contains(foreignWords, ph.Wire) || o.bound[ph.Wire] || blocks.Hold(ph.Start)
+		isTheirs := o.blocks || slices.Contains(foreignWords, ph.Wire) || o.bound[ph.Wire]
 		return isTheirs || !isOurs
 	})
 }
-
-// contextBlocks finds the blocks of Handlebars and Mustache in which names are
-// fields of something else: {{#each days}}{{name}}{{/each}}.
-func (r *Reading) contextBlocks(foreign []instruction.Token) Ranges {
-	var blocks Ranges
-	depth := 0
-	for _, tok := range foreign {
-		body := trimTag(tok.Name(r.Text))
-		if body == "" || plainBlock.MatchString(body) {
-			continue
-		}
-		switch {
-		case body[0] == '#' || body[0] == '^' && len(body) > 1:
-			if depth++; depth == 1 {
-				blocks = append(blocks, [2]int{tok.End, len(r.Text)})
-			}
-		case body[0] == '/' && depth > 0:
-			if depth--; depth == 0 {
-				blocks[len(blocks)-1][1] = tok.Start
-			}
-		}
-	}
-	return blocks
-}
-
-// plainBlock is a block of Handlebars that leaves names as they are.
-var plainBlock = regexp.MustCompile(`^[#/](?:if|unless)\b`)
 
 // IsDoubled reports whether braces are doubled on both sides.
 func IsDoubled(tok instruction.Token, text string) bool {

@@ -43,12 +43,11 @@ func (r *reader) spend(steps, at int) bool {
 
 func (r *reader) add(k StateKey) { r.Keys = append(r.Keys, k) }
 
-// Read finds where a text speaks of keys of the state, in sentences and in lists. Of a list any
-// word may be taken for one: only those count that are known to be keys.
+// Read finds where the sentences of a text speak of keys of the state. Any word in quotes may be taken for one: only
+// those count that are known to be keys.
 func Read(text string) References {
 	r := reader{text: text, References: References{Unread: len(text)}, left: mostSteps}
 	r.prose()
-	r.listed()
 	return r.References
 }
 

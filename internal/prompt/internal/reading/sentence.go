@@ -138,6 +138,9 @@ func around(text string, k StateKey, end *regexp.Regexp) string {
 	return before + text[k.Start:k.End] + after
 }
 
+// mostItems is more keys than a list for a model has.
+const mostItems = 30
+
 const keyWords = `(?:\s+(?:the|following|these|session|shared|state|\w+\.state|keys?|fields?|variables?|names?|in|under))`
 
 var (

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -39,52 +38,7 @@ func (p misuse) mayStore(user ast.Node) bool {
 	return fn == nil || fn.Name() == "AppendEvent"
 }
 
-// yieldedWithError reports state deltas of an event that is only made to be yielded with an
-// error.
-func (p misuse) yieldedWithError(call *ast.CallExpr, stack []ast.Node) {
-	if _, ok := call.Fun.(*ast.Ident); !ok || p.Index.Variable(call.Fun) == nil || len(call.Args) != 2 {
-		return
-	}
-	event := p.Index.Variable(call.Args[0])
-	if event == nil || !isEvent(event.Type()) || !p.isFailure(call.Args[1], stack) {
-		return
-	}
-	function := stack[1] // below the file
-	made, ok := p.Index.Only(event)
-	if !ok || made.Kind != flow.ValueDef || len(p.usersOf(event, function)) != 1 {
-		return
-	}
-	for _, at := range append(givenDeltas(made.Expr), p.filledDeltas(event, function)...) {
-		if at.Pos() > call.Pos() {
-			continue
-		}
-		p.Report(check.DeltaWithError(p.Span(at), p.Span(call)), at)
-	}
-}
-
 func isEvent(t types.Type) bool { return framework.HasType(t, framework.Event) }
-
-// isFailure reports whether an error is a new one, a parameter, or in a branch where it is not nil.
-func (p misuse) isFailure(e ast.Expr, stack []ast.Node) bool {
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-		fn := p.Index.Function(call)
-		return fn != nil && (fn.FullName() == "fmt.Errorf" || fn.FullName() == "errors.New")
-	}
-	v := p.Index.Variable(e)
-	if v == nil || !framework.IsError(v.Type()) {
-		return false
-	}
-	_, isParam := p.Index.Params[v]
-	return isParam || slices.ContainsFunc(stack, func(n ast.Node) bool {
-		branch, ok := n.(*ast.IfStmt)
-		return ok && slices.Contains(stack, ast.Node(branch.Body)) && p.isNotNil(branch.Cond, v)
-	})
-}
-
-func (p misuse) isNotNil(cond ast.Expr, v *types.Var) bool {
-	not, ok := ast.Unparen(cond).(*ast.BinaryExpr)
-	return ok && not.Op == token.NEQ && p.Index.Variable(not.X) == v && flow.IsZero(not.Y)
-}
 
 // filledDeltas are the assignments in a place to an event's delta, or to keys of it.
 func (p misuse) filledDeltas(event *types.Var, in ast.Node) (list []ast.Node) {
@@ -102,20 +56,6 @@ func (p misuse) filledDeltas(event *types.Var, in ast.Node) (list []ast.Node) {
 		}
 		return true
 	})
-	return list
-}
-
-// givenDeltas are those that an event is made with.
-func givenDeltas(event ast.Expr) (list []ast.Node) {
-	for n := range ast.Preorder(event) {
-		field, ok := n.(*ast.KeyValueExpr)
-		if !ok || isEmptyMap(field.Value) {
-			continue
-		}
-		if name, ok := field.Key.(*ast.Ident); ok && name.Name == "StateDelta" {
-			list = append(list, name)
-		}
-	}
 	return list
 }
 

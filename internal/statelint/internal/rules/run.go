@@ -30,7 +30,6 @@ func (p misuse) file(f *ast.File) {
 		switch n := n.(type) {
 		case *ast.CallExpr:
 			p.accessorCall(n)
-			p.yieldedWithError(n, stack)
 			p.setBeforeRun(n, stack)
 		case *ast.CompositeLit:
 			p.initialConstants(n)
