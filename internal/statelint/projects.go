@@ -159,7 +159,10 @@ func (p project) code(users map[string]bool) check.Code {
 		if !ok || path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") {
 			continue
 		}
-		code.Uses = append(code.Uses, p.usesOf(c.result)...)
+		for _, u := range p.usesOf(c.result) {
+			p.sources.Open(p.sources.Path(u.Place().File)) // for the editor to tell lines
+			code.Uses = append(code.Uses, u)
+		}
 		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
