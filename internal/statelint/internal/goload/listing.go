@@ -12,7 +12,7 @@ import (
 )
 
 // listMode is what the go command tells of packages without compiling any.
-const listMode = packages.NeedName | packages.NeedFiles | packages.NeedEmbedFiles | packages.NeedTypesSizes |
+const listMode = packages.NeedName | packages.NeedFiles | packages.NeedEmbedFiles |
 	packages.NeedImports | packages.NeedDeps | packages.NeedModule
 
 // Listing is the packages that patterns ask for, and all that these depend on,

@@ -101,9 +101,7 @@ func isFramework(path string) bool {
 
 func (f *Source) read(pkg *packages.Package) {
 	pkg.Fset = f.fset
-	if pkg.TypesSizes == nil {
-		pkg.TypesSizes = types.SizesFor("gc", runtime.GOARCH)
-	}
+	pkg.TypesSizes = types.SizesFor("gc", cmp.Or(os.Getenv("GOARCH"), runtime.GOARCH)) // the go command would run cgo to tell
 	if pkg.PkgPath == "unsafe" {
 		pkg.Types = types.Unsafe
 		return
