@@ -321,10 +321,11 @@ func (u *updating) sit(ctx context.Context, s *seat) (settled bool, err error) {
 }
 
 // decideOn runs the function in a group and returns how it ended too. Without a
-// decision, what it wrote can't be appended.
+// decision, what it wrote can't be appended. Its place in the queue stays, however long that
+// takes: it may have to wait there again.
 func (u *updating) decideOn(view *views.Part) (*decision, error) {
 	reads := views.NewReadLog(view)
-	delta, ended := u.decide(reads)
+	delta, ended := u.runFunc(reads)
 	if view.Failure() != nil {
 		return nil, nil
 	}

@@ -81,10 +81,15 @@ func (u *updating) run(ctx context.Context) error {
 	}
 }
 
-// decide runs the function, and returns what it writes on top of what it reads.
+// decide runs the function, for as long as an update may keep others waiting.
 func (u *updating) decide(reads *views.ReadLog) (Delta, error) {
-	u.call.attempt()
 	defer u.ahead.limit()()
+	return u.runFunc(reads)
+}
+
+// runFunc returns what the function writes on top of what it reads.
+func (u *updating) runFunc(reads *views.ReadLog) (Delta, error) {
+	u.call.attempt()
 	state := &updateState{views.NewCapture(reads)}
 	err := u.fn(state)
 	return views.Seal(state.Capture, errReturned), err

@@ -150,7 +150,7 @@ func awaitQueued(n int) {
 	for waiting := 0; waiting < n && time.Now().Before(until); goruntime.Gosched() {
 		var stacks bytes.Buffer
 		_ = pprof.Lookup("goroutine").WriteTo(&stacks, 2)
-		waiting = bytes.Count(stacks.Bytes(), []byte("turns.(*Place[...]).Wait("))
+		waiting = bytes.Count(stacks.Bytes(), []byte("runtime.(*place).wait("))
 	}
 }
 

@@ -107,7 +107,7 @@ func TestBrokenRowsAreErrors(t *testing.T) {
 		{"UPDATE session_state SET value = '{'", session + `the stored value of state key "k" can't be read: the JSON text is wrong at byte 1`},
 		{"UPDATE session_state SET value = ''", session + `the stored value of state key "k" can't be read: the JSON text is wrong at byte 0`},
 		{"UPDATE session_state SET value = '1'", "<nil>"},
-		{"UPDATE events SET record = substr(record, 2) WHERE seq = 2", session + `the stored event 2 can't be read: the JSON text is wrong at byte 5`},
+		{"UPDATE events SET record = substr(record, 2) WHERE seq = 2", session + `the stored event 2 can't be read: the JSON text has the wrong type at byte 4`},
 		{"UPDATE events SET record = '' WHERE seq = 2", session + `the stored event 2 can't be read: the JSON text is wrong at byte 0`},
 		{"UPDATE events SET record = '{}' WHERE seq = 2", session + `the stored event 2 can't be read: the event has no ID`},
 		{`UPDATE events SET record = '{"id": "secret", "timestamp": "secret"}' WHERE seq = 2`, session + `the stored event 2 can't be read: the timestamp is wrong`},
