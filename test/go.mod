@@ -19,6 +19,8 @@ require (
 	zombiezen.com/go/sqlite v1.4.2
 )
 
+require golang.org/x/tools v0.52.0 // indirect
+
 require (
 	github.com/bahlo/generic-list-go v0.2.0 // indirect
 	github.com/bmatcuk/doublestar/v4 v4.10.4 // indirect
