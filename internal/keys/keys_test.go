@@ -122,7 +122,7 @@ func about(x *keys.Index, wire string) string {
 // TestMistakes holds that nothing is said of a key that may be declared where a schema has a mistake.
 func TestMistakes(t *testing.T) {
 	x := index(t, "version: 1\nkeys: {city: strnig, town: string}\n")
-	if x.Find("city") != nil || !x.Foreign("city") || x.Foreign("town") || !x.Foreign("other") {
+	if x.Find("city") != nil || !x.Foreign("city") || x.Foreign("town") || x.Foreign("other") {
 		t.Error("a key of which only the name is known is judged")
 	}
 	near := x.Suggest("ctiy").Keys

@@ -81,11 +81,7 @@ func (l *Look) check(ctx context.Context, w *Workspace, path string) error {
 	}
 	maps.Copy(c.Sources, l.read.loaded.Sources)
 	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
-	l.uses = sync.OnceValue(func() []source.Use {
-		s := *l.Schema
-		s.Partial = false // keys are used, whatever is being written
-		return check.New(&s).Uses(l.Prompts)
-	})
+	l.uses = sync.OnceValue(func() []source.Use { return check.New(l.Schema).Uses(l.Prompts) })
 	return nil
 }
 

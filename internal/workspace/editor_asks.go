@@ -1,13 +1,10 @@
 package workspace
 
 import (
-	"slices"
-
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Rules whose findings an editor shows in a way of their own.
@@ -33,13 +30,8 @@ func (l *Look) Fits(compiled bool) func(placeholder string) (fits, deprecated bo
 
 // Declares says of keys whether the schema of a look knows them, as its own or as another's.
 func (l *Look) Declares() func(key string) bool {
-	s := *l.Schema
-	s.Partial = false // what is being written may be a mistake
-	c := check.New(&s)
-	return func(key string) bool {
-		unclear := func(k *schema.Key) bool { return k.Wire() == key }
-		return c.Key(key) != nil || c.Foreign(key) || slices.ContainsFunc(s.Unclear, unclear)
-	}
+	c := check.New(l.Schema)
+	return func(key string) bool { return c.Key(key) != nil || c.Foreign(key) }
 }
 
 // IsAgentConfig reports whether a file may hold the configuration of an agent, by its name.

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
-	"github.com/seed92179c4c/stategen/schema"
 )
 
 // Maintained is what was done to a database, or is to be done.
@@ -55,7 +53,7 @@ func (w *Workspace) declares(ctx context.Context, key string) (declared bool, ne
 	var names []string
 	for _, s := range loaded.Schemas {
 		x := keys.New(s)
-		if _, moved := x.Moved(key); moved || x.Find(key) != nil || slices.ContainsFunc(s.Unclear, func(k *schema.Key) bool { return k.Wire() == key }) {
+		if _, moved := x.Moved(key); moved || x.Find(key) != nil || s.MayDeclare(key) {
 			return true, nil
 		}
 		for _, k := range s.Keys {

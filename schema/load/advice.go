@@ -55,9 +55,11 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		a.sensitiveDefault(k)
 		a.clientWritesApp(k)
 	}
-	checkInconsistentNaming(a.Report, s.Keys)
-	checkSimilarKeys(a.Report, s.Keys)
-	checkScopeInName(a.Report, s.Keys)
+	if !l.gaps.Keys {
+		checkInconsistentNaming(a.Report, s.Keys)
+		checkSimilarKeys(a.Report, s.Keys)
+		checkScopeInName(a.Report, s.Keys)
+	}
 	var comments []*suppression
 	for _, doc := range docs {
 		comments = append(comments, suppressions(doc.root.File.Src)...)

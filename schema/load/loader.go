@@ -67,6 +67,9 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		return nil
 	}
 	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
+	if f.More {
+		l.gaps.all()
+	}
 	switch {
 	case root == nil:
 		return nil
@@ -78,7 +81,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		return nil
 	}
 	shape.Check(root, l.Report)
-	l.gaps.sections(root)
+	l.gaps.wrongSections(root)
 	return root
 }
 

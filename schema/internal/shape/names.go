@@ -11,8 +11,15 @@ func TopFields() []string {
 	return slices.Sorted(maps.Keys(properties))
 }
 
-// isField reports whether a definition of the JSON Schema has a field.
-func isField(name, definition string) bool {
+// IsCheckField reports whether check has a field.
+func IsCheckField(name string) bool {
+	fields, _ := theShape().at("#/properties/check/properties").(map[string]any)
+	_, ok := fields[name]
+	return ok
+}
+
+// IsField reports whether a definition of the JSON Schema has a field.
+func IsField(name, definition string) bool {
 	for _, long := range []string{"", "/anyOf/1"} { // the long form of a key is its second
 		fields, _ := theShape().at("#/definitions/" + definition + long + "/properties").(map[string]any)
 		if _, ok := fields[name]; ok {
@@ -25,5 +32,10 @@ func isField(name, definition string) bool {
 // RuleNames lists the rules that check.rules can set.
 func RuleNames() []string {
 	rules, _ := theShape().at("#/properties/check/properties/rules/properties").(map[string]any)
-	return slices.Sorted(maps.Keys(rules))
+	var names []string
+	for name := range rules {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
 }

@@ -3,6 +3,7 @@ package shape_test
 import (
 	"flag"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -33,8 +34,21 @@ func TestGoldenShape(t *testing.T) {
 
 // TestFieldNames holds that what is asked of the JSON Schema by name is what it declares.
 func TestFieldNames(t *testing.T) {
-	if !slices.Contains(shape.TopFields(), "keys") || slices.Contains(shape.TopFields(), "templates") {
-		t.Error("the fields at the top are not those of a schema")
+	for definition, want := range map[string]string{
+		"key": "type merge was", "field": "type was", "was": "type convert", "include": "", "type": "fields", "instruction": "text",
+	} {
+		var got []string
+		for _, name := range []string{"type", "merge", "fields", "was", "convert", "text"} {
+			if shape.IsField(name, definition) {
+				got = append(got, name)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s has the fields %v, want %s", definition, got, want)
+		}
+	}
+	if !shape.IsCheckField("templates") || shape.IsCheckField("keys") || !slices.Contains(shape.TopFields(), "keys") || slices.Contains(shape.TopFields(), "templates") {
+		t.Error("the fields of check are taken for those of a schema")
 	}
 	if rules := shape.RuleNames(); !slices.IsSorted(rules) || !slices.Contains(rules, "unused-key") || slices.Contains(rules, "templates") {
 		t.Errorf("the rules are %v", rules)
