@@ -14,6 +14,7 @@ import (
 // another template language may put a key's value where its name is in
 // braces, and a model is told of state['x'].
 func (c *Checker) UsesIn(t source.Text) []source.Use {
+	c.grammar = c.schema.Grammar // the last text may have had a dialect of its own
 	p := c.begin(t)
 	p.Scan()
 	var uses []source.Use
