@@ -62,7 +62,7 @@ func TestWritesInNodesAreDropped(t *testing.T) {
 		onAll(t, where, func(t *testing.T, svc session.Service) {
 			runFlow(t, svc, node(t, func(ctx agent.Context) error {
 				s := state.For(ctx)
-				for _, err := range []error{s.SetName("Ann"), s.AddUserCounter(1), s.ClearStep()} {
+				for _, err := range []error{s.SetName("Ann"), s.AddUserCounter(1), s.ClearName()} {
 					if err == nil || !strings.Contains(err.Error(), "ADK drops what "+where+" writes") {
 						t.Errorf("got %v", err)
 					}
