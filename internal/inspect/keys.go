@@ -46,17 +46,6 @@ func (d *declared) raw(wire string, state map[string]any) string {
 	return ""
 }
 
-// keysOf are the keys of a scope in a state.
-func keysOf(state map[string]any, scope runtime.Scope) []string {
-	var list []string
-	for key := range state {
-		if is, _ := runtime.ParseKey(key); is == scope {
-			list = append(list, key)
-		}
-	}
-	return list
-}
-
 func (d *declared) sensitive(wire string) bool {
 	k := d.key(wire)
 	return k != nil && k.Sensitive

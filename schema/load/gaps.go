@@ -38,10 +38,3 @@ func (g *gaps) without(field string) {
 		g.levels = true
 	}
 }
-
-// doubtful notes keys that can't stay as they are.
-func (g *gaps) doubtful(keys []*schema.Key) {
-	for _, k := range keys {
-		g.declared[k] = true
-	}
-}
