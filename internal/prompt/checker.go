@@ -30,7 +30,7 @@ type Checker struct {
 // part of a schema with mistakes, the findings are some of those that there are
 // once the mistakes are fixed, if nothing else changes.
 func New(s *schema.Schema) *Checker {
-	c := &Checker{schema: s, grammar: s.Grammar, keys: keys.New(s)}
+	c := &Checker{schema: s, keys: keys.New(s)}
 	c.pass.Schema = s
 	return c
 }
@@ -45,15 +45,13 @@ func ForADK() *Checker {
 func (c *Checker) Text(t source.Text) diag.List {
 	var common diag.List
 	for i, grammar := range c.schema.Grammars() {
-		c.grammar = grammar
-		found := c.text(t)
+		found := c.text(t, grammar)
 		if i == 0 {
 			common = found
 			continue
 		}
 		common = inBoth(common, found)
 	}
-	c.grammar = c.schema.Grammar
 	return common
 }
 
@@ -72,8 +70,8 @@ func inBoth(a, b diag.List) diag.List {
 func (c *Checker) HasMore() bool { return c.pass.more }
 
 // text is Text for one of the grammars that the text may be read with.
-func (c *Checker) text(t source.Text) diag.List {
-	p := c.begin(t)
+func (c *Checker) text(t source.Text, grammar instruction.Grammar) diag.List {
+	p := c.begin(t, grammar)
 	p.Scan()
 	p.apply()
 	return p.list()
@@ -82,20 +80,20 @@ func (c *Checker) text(t source.Text) diag.List {
 // OutputKey returns the findings about a key, the whole of t, under which an
 // agent's final text is saved. Suppressions are ignored.
 func (c *Checker) OutputKey(t source.Text) diag.List {
-	c.grammar = c.schema.Grammar
-	p := c.begin(t)
+	p := c.begin(t, c.schema.Grammar)
 	outputKey(p)
 	return p.list()
 }
 
-func (c *Checker) begin(t source.Text) *pass {
+// begin prepares to check a text that is read with a grammar of the schema, unless it has a dialect of its own.
+func (c *Checker) begin(t source.Text, grammar instruction.Grammar) *pass {
 	name := t.File
 	if t.At != nil { // a part, of which the file's name says nothing
 		name = ""
 	} else {
 		t.At = sameOffset
 	}
-	c.grammar = Rendered(ReadAs(c.grammar, t.Dialect), t.Compiled)
+	c.grammar = Rendered(ReadAs(grammar, t.Dialect), t.Compiled)
 	c.pass.begin(
 		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.keys},
 		place{File: t.File, At: t.At, Compiled: t.Compiled},

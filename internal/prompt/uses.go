@@ -14,8 +14,7 @@ import (
 // another template language may put a key's value where its name is in
 // braces, and a model is told of state['x'].
 func (c *Checker) UsesIn(t source.Text) []source.Use {
-	c.grammar = c.schema.Grammar // the last text may have had a dialect of its own
-	p := c.begin(t)
+	p := c.begin(t, c.schema.Grammar)
 	p.Scan()
 	var uses []source.Use
 	for _, ph := range p.Placeholders {
@@ -54,7 +53,7 @@ func (c *Checker) UndeclaredIn(t source.Text) []source.Use {
 
 // OutputUse is the use of the key, the whole of t, under which an agent's final text is saved.
 func (c *Checker) OutputUse(t source.Text) source.Use {
-	return source.Use{Key: t.Text, Kind: source.Output, Span: c.begin(t).Span(0, len(t.Text))}
+	return source.Use{Key: t.Text, Kind: source.Output, Span: c.begin(t, c.schema.Grammar).Span(0, len(t.Text))}
 }
 
 var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)
