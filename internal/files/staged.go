@@ -65,7 +65,7 @@ func Replace(path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer root.Close()
+	defer func() { _ = root.Close() }()
 	s, err := stage(root, filepath.Base(path), content)
 	if err != nil {
 		return err
