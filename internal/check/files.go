@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
@@ -69,8 +70,8 @@ func (c *Checker) readAgents(all []*checkedFile) {
 	if len(sources) == 0 {
 		return
 	}
-	found := python.Read(slices.DeleteFunc(slices.Clone(sources), func(src *diag.Source) bool { return !python.Is(src.Name) }))
-	declared, unread := configs.Read(c.Checker, sources)
+	found := python.Read(prompt.ForADK().UsesIn, slices.DeleteFunc(slices.Clone(sources), func(src *diag.Source) bool { return !python.Is(src.Name) }))
+	declared, unread := configs.Read(c.UsesIn, sources)
 	found.Add(declared)
 	for name, err := range unread {
 		byName[name].err = err

@@ -103,9 +103,6 @@ func TestText(t *testing.T) {
 	if n := len(ch.Text(source.Text{Text: many})); n != 100_000 || !ch.HasMore() {
 		t.Errorf("%d findings are kept, and that there are more is %t", n, ch.HasMore())
 	}
-	if u := ch.OutputUse(source.Text{File: "a", Text: "plan", At: at}); u.Key != "plan" || u.Kind != source.Output || u.Span != (diag.Span{File: "a", Start: 100, End: 104}) {
-		t.Errorf("an output key is %+v", u)
-	}
 	if list := ch.OutputKey(source.Text{Text: "plna"}); len(list) != 1 || list[0].ID != "undeclared-key" {
 		t.Errorf("a wrong output key has %v", list)
 	}

@@ -51,11 +51,6 @@ func (c *Checker) UndeclaredIn(t source.Text) []source.Use {
 	return slices.DeleteFunc(c.UsesIn(t), func(u source.Use) bool { return u.Kind != source.Placeholder || !reported[u.Span.Start] })
 }
 
-// OutputUse is the use of the key, the whole of t, under which an agent's final text is saved.
-func (c *Checker) OutputUse(t source.Text) source.Use {
-	return source.Use{Key: t.Text, Kind: source.Output, Span: c.begin(t, c.schema.Grammar).Span(0, len(t.Text))}
-}
-
 var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)
 
 // mentions finds declared keys in a part of the text.

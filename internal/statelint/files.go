@@ -18,13 +18,13 @@ import (
 // readFiles adds what files say that are not Go. The placeholders of their texts are uses, too.
 func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 	checker := prompt.ForADK()
-	said, bad := configs.Read(checker, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
+	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
 	said.Uses = slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
 		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
 		f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: name}, Reason: reason})
 	}
-	said.Add(python.Read(opened(s, o.Python, func(src *diag.Source) bool {
+	said.Add(python.Read(checker.UsesIn, opened(s, o.Python, func(src *diag.Source) bool {
 		reason := notPython(src.Text)
 		if reason != "" {
 			f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: src.Name}, Reason: reason})

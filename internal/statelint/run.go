@@ -6,6 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -25,8 +26,9 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 	values := flow.NewValues(p)
 	generated := accessors.Find(values)
 	values.FindStates()
-	found := report.New(p, s, check.New(s), l.options.Tests)
-	c := rules.New(values, found, generated, rewrite.New(values, found, path, l.codes))
+	checker := check.New(s)
+	found := report.New(p, s, checker.Severity, l.options.Tests)
+	c := rules.New(values, found, checker, generated, rewrite.New(values, found, path, l.codes))
 	c.EachUse = l.keep != nil
 	c.Run()
 	if l.projects {
@@ -70,7 +72,7 @@ func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
 	p.IndexAll()
 	values := flow.NewValues(p)
 	values.FindStates()
-	return evidence.New(values, report.New(p, nil, nil, false)).FirstUse()
+	return evidence.New(values, report.New(p, nil, nil, false), prompt.ForADK().UndeclaredIn).FirstUse()
 }
 
 func importsFramework(pkg *types.Package) bool {
@@ -84,7 +86,7 @@ func (l *linter) collect(p *flow.Package) *Result {
 	generated := accessors.Find(values)
 	values.FindStates()
 	found := report.New(p, nil, nil, l.options.Tests)
-	c := evidence.New(values, found)
+	c := evidence.New(values, found, prompt.ForADK().UndeclaredIn)
 	c.Run()
 	if l.surveyed != nil {
 		uses.New(values, found, generated).Scan()

@@ -90,8 +90,8 @@ func (w flowing) graph(ctx context.Context, s *schema.Schema, loaded Loaded) (*F
 // agentsIn are the agents, tools and callbacks in configurations and Python files, and the uses that none of them has.
 func agentsIn(c *check.Checker, files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
 	inPython := slices.DeleteFunc(slices.Clone(files), func(f *diag.Source) bool { return !python.Is(f.Name) })
-	found, _ := configs.Read(c.Checker, files) // check says what can't be read
-	units = append(found.Units, python.Read(inPython).Units...)
+	found, _ := configs.Read(c.UsesIn, files) // check says what can't be read
+	units = append(found.Units, python.Read(c.UsesIn, inPython).Units...)
 	has := map[diag.Span]bool{}
 	for _, u := range units {
 		for _, use := range u.Uses {

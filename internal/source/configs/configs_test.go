@@ -62,7 +62,7 @@ func graph(t *testing.T, files ...*diag.Source) *flow.Graph {
 		sources[f.Name] = f
 	}
 	c := prompt.New(r.Schema)
-	found, _ := configs.Read(c, files)
+	found, _ := configs.Read(c.UsesIn, files)
 	facts := flow.Facts{Units: found.Units, Sources: sources}
 	for _, text := range found.Texts {
 		facts.Prompts = append(facts.Prompts, c.UsesIn(text)...)

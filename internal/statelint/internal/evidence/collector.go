@@ -5,28 +5,20 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
-	"github.com/seed92179c4c/stategen/schema"
 )
-
-// emptySchema stands for the schema while evidence is collected.
-func emptySchema() *schema.Schema {
-	return &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}}
-}
 
 // Collector gathers evidence of a package.
 type Collector struct {
 	*flow.Tracer
 	*report.Recorder
-	checker *check.Checker // of a schema without keys
-	notes   int
+	shows source.Shows
+	notes int
 
 	Evidence []Evidence
 	Asserted []Asserted
@@ -54,9 +46,10 @@ func (c *Collector) asserted(s flow.Sink, t flow.Text, e ast.Expr) {
 	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked, s.Manner.Kept})
 }
 
-// New makes a collector. What can't be followed is kept in a recorder.
-func New(v *flow.Values, r *report.Recorder) *Collector {
-	c := &Collector{Recorder: r, checker: check.New(emptySchema())}
+// New makes a collector. What can't be followed is kept in a recorder, and shows
+// returns the keys that an instruction looks up.
+func New(v *flow.Values, r *report.Recorder, shows source.Shows) *Collector {
+	c := &Collector{Recorder: r, shows: shows}
 	c.Tracer = flow.NewTracer(v, c)
 	return c
 }
@@ -223,11 +216,10 @@ func (c *Collector) FirstUse() diag.Span {
 	return diag.Span{}
 }
 
-// Instruction notes the keys that an instruction reads: those that a check
-// without any declared key would miss.
+// Instruction notes the keys that an instruction reads.
 func (c *Collector) Instruction(s flow.Sink, t flow.Text, e ast.Expr) {
 	value := t.String()
-	for _, u := range c.checker.UndeclaredIn(source.Text{File: flow.TextFile, Text: value, Dialect: s.Manner.Dialect}) {
+	for _, u := range c.shows(source.Text{File: flow.TextFile, Text: value, Dialect: s.Manner.Dialect}) {
 		if flow.BordersHole(value, u.Span) {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -33,7 +34,7 @@ func TestEvidence(t *testing.T) {
 			pkg.IndexAll()
 			values := flow.NewValues(pkg)
 			values.FindStates()
-			c := evidence.New(values, report.New(pkg, nil, nil, true))
+			c := evidence.New(values, report.New(pkg, nil, nil, true), prompt.ForADK().UndeclaredIn)
 			c.Run()
 			gathered = append(gathered, c.Evidence...)
 			gathered = append(gathered, c.Evidence...) // as with tests: of a package that is read again nothing is new

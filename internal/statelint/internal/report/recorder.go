@@ -5,7 +5,6 @@ import (
 	"go/types"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
@@ -18,7 +17,7 @@ import (
 type Recorder struct {
 	pkg    *flow.Package
 	Schema *schema.Schema // nil: the package has none
-	Check  *check.Checker // of the schema
+	levels Levels         // of the schema
 	tests  bool           // findings in tests are kept
 
 	Findings   diag.List
@@ -30,10 +29,13 @@ type Recorder struct {
 	Accounted map[diag.Span]bool // texts that are keys for certain
 }
 
-// New begins with nothing found. The schema and its checker are nil for
+// Levels returns what a finding of a rule counts as, and false where the rule is switched off.
+type Levels func(id string, usual diag.Severity) (diag.Severity, bool)
+
+// New begins with nothing found. The schema and its levels are nil for
 // a package without a schema.
-func New(p *flow.Package, s *schema.Schema, c *check.Checker, tests bool) *Recorder {
-	return &Recorder{pkg: p, Schema: s, Check: c, tests: tests, Accounted: map[diag.Span]bool{}}
+func New(p *flow.Package, s *schema.Schema, l Levels, tests bool) *Recorder {
+	return &Recorder{pkg: p, Schema: s, levels: l, tests: tests, Accounted: map[diag.Span]bool{}}
 }
 
 // NotChecked is a place that could not be checked, and why.
@@ -55,7 +57,7 @@ func (p *Recorder) Unfilled(s flow.Sink, v *types.Var) {
 // Report keeps a finding about e, unless its rule is off or its file isn't
 // checked.
 func (p *Recorder) Report(d diag.Diagnostic, e ast.Node) {
-	severity, on := p.Check.Severity(d.ID, d.Severity)
+	severity, on := p.levels(d.ID, d.Severity)
 	if !on || p.Skipped(d.Span) {
 		return
 	}
@@ -117,9 +119,4 @@ func (p *Recorder) partialUse(s flow.Sink, at diag.Span) {
 // AnyKey notes a use of a key that can be any.
 func (p *Recorder) AnyKey(kind source.UseKind, at diag.Span) {
 	p.AddUse(source.Use{Key: flow.HoleMark, Kind: kind, Span: at, Site: at, Whole: true})
-}
-
-// Suppress leaves out the findings in a source that its comments suppress.
-func (p *Recorder) Suppress(src *diag.Source, list diag.List) diag.List {
-	return p.Check.Suppress(src, list)
 }

@@ -71,7 +71,7 @@ var all = []llmagent.Config{{Instruction: os.Getenv("B")}}
 	pkg := flow.NewPackage(p.Passes[0], p.Sources)
 	pkg.IndexAll()
 	r := report.New(pkg, nil, nil, false)
-	handler := rules.New(flow.NewValues(pkg), r, nil, nil)
+	handler := rules.New(flow.NewValues(pkg), r, nil, nil, nil)
 	for _, f := range pkg.Files {
 		handler.Seed(f)
 	}

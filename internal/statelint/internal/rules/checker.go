@@ -3,6 +3,7 @@ package rules
 import (
 	"go/token"
 
+	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
@@ -13,6 +14,7 @@ import (
 type Checker struct {
 	*flow.Tracer
 	*report.Recorder
+	Check     *check.Checker // of the schema
 	accessors *accessors.Finder
 	rewriter  *rewrite.Rewriter
 	sessions  sessions
@@ -21,8 +23,8 @@ type Checker struct {
 }
 
 // New makes a checker that keeps what it finds in a recorder.
-func New(v *flow.Values, r *report.Recorder, a *accessors.Finder, w *rewrite.Rewriter) *Checker {
-	p := &Checker{Recorder: r, accessors: a, rewriter: w, sessions: newSessions(v), guards: newGuards(v), seen: map[token.Pos]bool{}}
+func New(v *flow.Values, r *report.Recorder, c *check.Checker, a *accessors.Finder, w *rewrite.Rewriter) *Checker {
+	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w, sessions: newSessions(v), guards: newGuards(v), seen: map[token.Pos]bool{}}
 	p.Tracer = flow.NewTracer(v, p)
 	return p
 }

@@ -75,8 +75,9 @@ func (p *Program) check(ap *analysis.Pass, found *schemas.Finder, codes *gencode
 		c.Recorder = report.New(pkg, nil, nil, false)
 	} else {
 		values.FindStates()
-		c.Recorder = report.New(pkg, s, check.New(s), false)
-		rules.New(values, c.Recorder, c.Accessors, rewrite.New(values, c.Recorder, file, codes)).Run()
+		checker := check.New(s)
+		c.Recorder = report.New(pkg, s, checker.Severity, false)
+		rules.New(values, c.Recorder, checker, c.Accessors, rewrite.New(values, c.Recorder, file, codes)).Run()
 	}
 	uses.New(values, c.Recorder, c.Accessors).Scan()
 	return c

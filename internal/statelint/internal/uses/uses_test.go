@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
@@ -22,7 +23,7 @@ func TestUses(t *testing.T) {
 		for _, c := range p.Check(t) {
 			names.Add(c.Accessors.ByName())
 			for _, u := range c.Uses {
-				if u.Kind == source.Mention && c.Schema != nil && c.Check.Key(u.Key) == nil {
+				if u.Kind == source.Mention && c.Schema != nil && keys.New(c.Schema).Find(u.Key) == nil {
 					continue
 				}
 				place := p.Place(u.Site)
