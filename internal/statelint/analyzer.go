@@ -4,9 +4,9 @@ import (
 	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/rules"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
+	"github.com/seed92179c4c/stategen/internal/rules/code"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/schemas"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -88,7 +88,7 @@ func reportSchema(ap *analysis.Pass, name string) {
 // reportAll turns the findings into those of go/analysis. Drivers expect them
 // in the package's own files: one in an embedded file or another package is
 // shown where that is used.
-func (l *linter) reportAll(p *flow.Package, found *rules.Checker) {
+func (l *linter) reportAll(p *follow.Package, found *code.Checker) {
 	o := l.options
 	c := newConverter(p)
 	c.suggestions = o.Suggestions

@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/internal/source/python"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
 // readFiles adds what files say that are not Go. The placeholders of their texts are uses, too.
@@ -71,7 +71,7 @@ func mayBeConfig(text []byte) bool {
 // notPython says why a file is not read.
 func notPython(text []byte) string {
 	switch {
-	case len(text) > check.MaxPromptSize:
+	case len(text) > project.MaxPromptSize:
 		return "this file is larger than any that people write, so it was not read"
 	case bytes.IndexByte(text, 0) >= 0:
 		return "this file is not text, so it was not read"
