@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
@@ -66,7 +66,7 @@ func group(list []observation) [][]observation {
 // withoutMisspelt takes out the keys that only instructions read and that probably mean another one, which is set:
 // declared, they would be right for good.
 func (d *Draft) withoutMisspelt(groups [][]observation) [][]observation {
-	set := check.NewNames()
+	set := project.NewNames()
 	for _, g := range groups {
 		if slices.ContainsFunc(g, observation.isWrite) {
 			set.Add(g[0].Key)
