@@ -150,15 +150,14 @@ func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
 	if !ok {
 		return ev.HoleAt(call)
 	}
-	list, ok := ev.literalElements(lit, ElemDef)
-	if !ok {
-		return ev.HoleAt(call)
-	}
 	sep := ev.deeper().eval(call.Args[1])
 	var out Text
-	for i, e := range list {
+	for i, e := range lit.Elts {
 		if i > 0 {
 			out = Join(out, sep)
+		}
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e = kv.Value
 		}
 		out = Join(out, ev.deeper().eval(e))
 	}

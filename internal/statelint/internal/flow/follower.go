@@ -162,6 +162,8 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 			if !all {
 				list = append(list, v)
 			}
+		case ElementDef:
+			list = append(list, Value{Expr: d.Expr, Pkg: pkg, IsList: true, elems: []Value{v}})
 		default:
 			if t.Seen != nil {
 				t.Seen(v)
