@@ -101,4 +101,6 @@ func (r *reader) returnFallback(n *note, here *ast.ReturnStmt, i int) {
 	r.setFallback(n, others)
 }
 
-func isTrue(v constant.Value) bool { return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v) }
+func isTrue(v constant.Value) bool {
+	return v != nil && v.Kind() == constant.Bool && constant.BoolVal(v)
+}

@@ -18,7 +18,7 @@ type note struct {
 	presence       source.Presence
 	ends           bool // the code does not go on when the key is missing
 	fallback       constant.Value
-	fallbackParam  int                 // the number, from 1, of the wrapper's parameter that is the fallback
+	fallbackParam  int // the number, from 1, of the wrapper's parameter that is the fallback
 }
 
 // ID tells notes apart.

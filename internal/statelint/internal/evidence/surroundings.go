@@ -3,6 +3,7 @@ package evidence
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
 )
@@ -62,12 +63,13 @@ func (r *surroundings) results(e ast.Expr) (value, status ast.Expr) {
 // usesOf lists the places where a variable holds what it was given from e.
 func (r *surroundings) usesOf(lhs, e ast.Expr) []ast.Expr {
 	v := r.Index.Variable(lhs)
-	if v == nil {
+	if v == nil || v.IsField() || v.Parent() == r.Pkg.Scope() {
 		return nil
 	}
 	var list []ast.Expr
 	for _, id := range r.uses[v] {
-		if d, ok := r.Reaching(v, id.Pos()); ok && ast.Unparen(d.Expr) == ast.Unparen(e) {
+		from := func(d flow.Def) bool { return ast.Unparen(d.Expr) == ast.Unparen(e) }
+		if slices.ContainsFunc(r.Reaching(v, id.Pos()), from) {
 			list = append(list, id)
 		}
 	}

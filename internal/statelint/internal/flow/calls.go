@@ -146,7 +146,7 @@ func (ev Evaluator) result(d Def) (Text, bool) {
 
 // joinCall is strings.Join of a list that is written out.
 func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
-	lit, ok := ev.only(call.Args[0]).(*ast.CompositeLit)
+	lit, ok := ev.Resolved(call.Args[0]).(*ast.CompositeLit)
 	if !ok {
 		return ev.HoleAt(call)
 	}

@@ -129,7 +129,7 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 	case x.Parent() == pkg.Pkg.Scope():
 		return holding(t.defs(pkg, nil, pkg.Index.Defs[x]), x)
 	case t.Ordered && !isParam:
-		return holding(t.defs(pkg, v.Env, pkg.AllReaching(x, v.Expr.Pos())), x)
+		return holding(t.defs(pkg, v.Env, pkg.Reaching(x, v.Expr.Pos())), x)
 	}
 	return holding(t.defs(pkg, v.Env, pkg.Index.Defs[x]), x)
 }
@@ -159,7 +159,7 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 		case ElemDef:
 			elems, all := t.List(v)
 			list = append(list, elems...)
-			if !all {
+			if v.part = true; !all {
 				list = append(list, v)
 			}
 		case ElementDef:
@@ -168,6 +168,7 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 			if t.Seen != nil {
 				t.Seen(v)
 			}
+			v.part = true
 			list = append(list, v)
 		}
 	}

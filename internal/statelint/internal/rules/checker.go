@@ -22,7 +22,7 @@ type Checker struct {
 
 // New makes a checker that keeps what it finds in a recorder.
 func New(v *flow.Values, r *report.Recorder, a *accessors.Finder, w *rewrite.Rewriter) *Checker {
-	p := &Checker{Recorder: r, accessors: a, rewriter: w, sessions: newSessions(v), guards: newGuards(v), seen: map[token.Pos]bool{}}
+	p := &Checker{Recorder: r, accessors: a, rewriter: w, sessions: sessions{v}, guards: newGuards(v), seen: map[token.Pos]bool{}}
 	p.Tracer = flow.NewTracer(v, p)
 	return p
 }

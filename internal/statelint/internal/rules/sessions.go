@@ -9,20 +9,12 @@ import (
 )
 
 // sessions tells sessions that a service returned from those of a run.
-type sessions struct {
-	*flow.Values
-	packages *flow.Packages
-}
-
-// mostSteps is what following all values of one package may take.
-const mostSteps = 100_000
-
-func newSessions(v *flow.Values) sessions { return sessions{v, flow.In(mostSteps, v)} }
+type sessions struct{ *flow.Values }
 
 // come reports whether an expression comes from such terms only: there, or from all callers of the functions
 // that it is a parameter of. What a variable of the package keeps is shared, whatever it comes from.
 func (p sessions) come(e ast.Expr, from func(flow.Value) bool) bool {
-	f, isShared := p.packages.Follower(), false
+	f, isShared := p.Follower(), false
 	f.Callers, f.Ordered = true, true
 	f.Seen = func(v flow.Value) {
 		x := p.Index.Variable(v.Expr)
