@@ -27,6 +27,9 @@ func In(most int, list ...*Values) *Packages {
 // Has reports whether a package is one of them.
 func (p *Packages) Has(pkg *types.Package) bool { return p.byTypes[pkg] != nil }
 
+// Spend takes steps that somebody else makes.
+func (p *Packages) Spend(steps int) { p.steps += steps }
+
 // Exhausted reports whether the followers have made all their steps.
 func (p *Packages) Exhausted() bool { return p.steps > p.most }
 

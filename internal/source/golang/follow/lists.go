@@ -111,8 +111,14 @@ func (t *Follower) joined(v Value, call *ast.CallExpr, kind defKind) (elems []Va
 				elems = append(elems, t.element(v.With(arg))...)
 			}
 		}
-	case fn != nil && slices.Contains(joining, fn.FullName()):
+	case v.Pkg.Calls(call, framework.WorkflowChain):
+		return []Value{v}, true // of edges that are read together
+	case fn != nil && slices.Contains(joining, fn.FullName()), v.Pkg.Calls(call, framework.WorkflowConcat):
 		for _, arg := range call.Args {
+			if StructOf(v.Pkg.TypesInfo.TypeOf(arg)) != nil {
+				elems = append(elems, t.element(v.With(arg))...) // an edge among lists of them
+				continue
+			}
 			add(t.items(v.With(arg), kind))
 		}
 	default:
