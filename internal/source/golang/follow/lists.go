@@ -12,6 +12,9 @@ import (
 // List returns the elements of a list or a map, and whether these are all.
 func (t *Follower) List(v Value) (elems []Value, all bool) { return t.items(v, ElemDef) }
 
+// Keys returns the keys of a map, and whether these are all.
+func (t *Follower) Keys(v Value) (keys []Value, all bool) { return t.items(v, KeyDef) }
+
 // items returns the elements, or the keys of a map.
 func (t *Follower) items(v Value, kind defKind) (elems []Value, all bool) {
 	if v.IsList {
