@@ -46,7 +46,7 @@ func loadStubs(f *testing.F) stubImporter {
 // the file.
 func FuzzSource(f *testing.F) {
 	known := loadStubs(f)
-	cases, err := filepath.Glob("internal/*/testdata/*.txtar")
+	cases, err := filepath.Glob("../source/golang/*/testdata/*.txtar")
 	if err != nil || len(cases) == 0 {
 		f.Fatalf("no cases: %v", err)
 	}
