@@ -34,7 +34,7 @@ func fromCode(found statelint.Found, names typeNamer) (all []observation) {
 		o := observation{Evidence: e, place: place(found.Sources, e.Span)}
 		o.Key, o.Builder = tidyHoles(e.Key), tidyHoles(e.Builder)
 		for _, t := range e.Types {
-			o.types = append(o.types, names.typ(t, o.Kind == source.Set).asFloat(e.Floats))
+			o.types = append(o.types, names.typ(t, o.Kind == source.Set))
 		}
 		for _, t := range e.Decoded {
 			o.decoded = append(o.decoded, names.typ(t, true))

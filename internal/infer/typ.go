@@ -178,16 +178,6 @@ func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
 	return typ{base: opaque, name: written}
 }
 
-// asFloat is a number as the code that reads it takes it: as a float, if it
-// makes one of whole numbers.
-func (t typ) asFloat(floats bool) typ {
-	isNumber := t.base == integer || t.base == integer64 || t.base == jsonNumber
-	if isNumber && floats {
-		t.base = real
-	}
-	return t
-}
-
 var wellKnown = map[string]base{
 	"time.Time": moment, "time.Duration": span, "encoding/json.Number": jsonNumber, "encoding/json.RawMessage": unknown,
 }
