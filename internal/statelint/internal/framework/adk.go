@@ -31,7 +31,6 @@ type Role uint8
 const (
 	Session Role = iota
 	State
-	Event
 	EventActions
 	CreateRequest
 	SessionService
@@ -55,7 +54,6 @@ const (
 var adkRoles = map[Role][]string{
 	Session:        {"session.Session"},
 	State:          {"session.State", "session.ReadonlyState"},
-	Event:          {"session.Event"},
 	EventActions:   {"session.EventActions"},
 	CreateRequest:  {"session.CreateRequest"},
 	SessionService: {"session.Service"},

@@ -12,7 +12,6 @@ func (p *Checker) Run() {
 		p.Assertions(f)
 		misuse{p}.file(f)
 	}
-	p.unstored()
 	p.adk()
 	p.ExportFacts()
 }
