@@ -11,24 +11,12 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Collect gathers what the packages that match patterns say about state keys,
-// and so do the agent configurations that they embed or the options name. It
-// needs no schema. Test files are read if the options say so.
-func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := goload.List(patterns, o.goCommand())
-	if err != nil {
-		return Found{}, err
-	}
-	found, _, err := collectAll(list, o)
-	return found, err
-}
-
 // collectAll reads packages from source and gathers evidence. Packages that say nothing of
 // state are forgotten as soon as they are read, for they take much memory.
 func collectAll(list *goload.Listing, o CheckOptions) (Found, *survey, error) {
 	l := newLinter(o.Options)
-	l.collecting, l.ctx = true, o.Context
-	s := newSurvey(l)
+	l.ctx = o.Context
+	s := newSurvey(l, list)
 	l.surveyed = s.add
 	if err := readSource(list, o, mayKnowState(list), s.look); err != nil {
 		return Found{}, nil, err

@@ -26,8 +26,6 @@ type Result struct {
 	Prompts []string
 	// Uses are all keys that the package reads and writes.
 	Uses []Use
-	// Evidence is what Collect gathers; otherwise there is none.
-	Evidence []Evidence
 
 	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
 	Means      string    // without a schema: the one from which it imports generated code

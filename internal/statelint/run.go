@@ -78,7 +78,7 @@ func importsFramework(pkg *types.Package) bool {
 }
 
 // collect gathers evidence instead of checking.
-func (l *linter) collect(p *flow.Package) *Result {
+func (l *linter) collect(p *flow.Package) {
 	p.IndexAll()
 	values := flow.NewValues(p)
 	generated := accessors.Find(values)
@@ -86,13 +86,8 @@ func (l *linter) collect(p *flow.Package) *Result {
 	found := report.New(p, nil, nil, l.options.Tests)
 	c := evidence.New(values, found)
 	c.Run()
-	if l.surveyed != nil {
-		uses.New(values, found, generated).Scan()
-		l.surveyed(p, c)
-	}
-	r := resultOf(p, "", found, generated)
-	r.Evidence = c.Evidence
-	return r
+	uses.New(values, found, generated).Scan()
+	l.surveyed(p, c)
 }
 
 // resultOf is what was found in a package; generated may be nil.
