@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"go/ast"
-	"go/types"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/check"
@@ -63,9 +62,6 @@ func New(v *flow.Values, r *report.Recorder) *Collector {
 
 // StateSet is of no interest.
 func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
-
-// StateField is of no interest.
-func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
 
 // Unknown lists an expression as not followed, unless it opens a family.
 func (c *Collector) Unknown(s flow.Sink, e ast.Expr) {
