@@ -63,11 +63,10 @@ func (f *Found) modules(pkg *packages.Package) {
 		f.Modules = append(f.Modules, m)
 	}
 	for path, imported := range pkg.Imports {
-		f.Eino = f.Eino || framework.EinoPath.MatchString(path)
-		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
+		f.Eino, f.TRPC = f.Eino || framework.Eino.Has(path), f.TRPC || framework.TRPC.Has(path)
+		if m := moduleOf(imported); framework.ADK.Has(path) && m.Path > f.ADK.Path {
 			f.ADK = m
 		}
-		f.TRPC = f.TRPC || framework.TRPCPath.MatchString(path)
 	}
 }
 
