@@ -28,7 +28,6 @@ type Result struct {
 	Uses []Use
 
 	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
-	Means      string    // without a schema: the one from which it imports generated code
 	Source     string    // the schema that the package was generated from, if it was
 	Accessors  map[string][]accessors.Use
 	Sinks      map[int]string // of the schema that the package has, each with what is wrong with it

@@ -57,7 +57,6 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 		l.keep(values, found, "")
 	}
 	r := resultOf(p, "", found, generated)
-	r.Means = p.MeansSchema()
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
 		r.Ungoverned = l.firstUse(p.Pass)
 	}
