@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 )
 
 // ErrNoPackages is the error of patterns that match no package, as where the

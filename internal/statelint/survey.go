@@ -11,12 +11,12 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -216,7 +216,7 @@ func (s *survey) isNamed(u source.Use) bool {
 
 // agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
 func (s *survey) agents(r *Surveyed) {
-	var all []*units.Package
+	var all []*agents.Package
 	for _, p := range s.order {
 		if p.unit != nil {
 			all = append(all, p.unit)
@@ -225,7 +225,7 @@ func (s *survey) agents(r *Surveyed) {
 	if !slices.ContainsFunc(all, savesOutput) { // the others say nothing of keys
 		return
 	}
-	found, whole := units.Find(all, units.Few)
+	found, whole := agents.Find(all, agents.Few)
 	if !whole {
 		return
 	}
@@ -235,7 +235,7 @@ func (s *survey) agents(r *Surveyed) {
 	r.Source.Units = found
 }
 
-func savesOutput(p *units.Package) bool {
+func savesOutput(p *agents.Package) bool {
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Kind == source.Output })
 }
 
@@ -254,7 +254,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			continue
 		}
 		for _, d := range result.Findings {
-			if check.NeedsSchema(d.ID) {
+			if project.NeedsSchema(d.ID) {
 				continue
 			}
 			if d.ID == source.DirectStateMutation.ID && r.survey.mayKeepAtOnce(pkg.PkgPath) {

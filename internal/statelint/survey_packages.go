@@ -11,11 +11,11 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 )
 
 // survey is what is noted of packages while evidence is gathered.
@@ -39,7 +39,7 @@ type part struct {
 	notChecked []NotChecked
 	asserted   []evidence.Asserted
 	uses       []source.Use
-	unit       *units.Package // nil: the package says nothing of state
+	unit       *agents.Package // nil: the package says nothing of state
 	services   services
 	keeps      diag.Span // where it has a session service of its own; zero: it has none
 	ownState   bool      // it has a state of its own in which keys can be set: it may keep them at once
@@ -72,12 +72,12 @@ func (s *survey) look(pkg *packages.Package) error {
 func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 
 // add notes what a package says. Several may be looked at at once.
-func (s *survey) add(p *flow.Package, c *evidence.Collector) {
+func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	part := &part{
 		path: strings.TrimSuffix(p.Pkg.Path(), "_test"), evidence: c.Evidence, notChecked: c.NotChecked, asserted: c.Asserted, uses: c.Uses,
 	}
 	if saysOfState(c) {
-		part.unit = &units.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
+		part.unit = &agents.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
 		for _, e := range c.Evidence {
 			if e.Kind == source.Placeholder && !e.About {
 				e.Use.Optional = e.Presence == source.Tolerated
@@ -108,7 +108,7 @@ func saysOfState(c *evidence.Collector) bool {
 var methodsOfStores = []string{"Create", "Get", "List", "Delete", "AppendEvent", "State", "Events", "Set", "All"}
 
 // ownStores notes a package's own session services and states.
-func (s *survey) ownStores(p *flow.Package, part *part) {
+func (s *survey) ownStores(p *follow.Package, part *part) {
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
@@ -171,7 +171,7 @@ type function struct {
 }
 
 // add notes the functions of a package that are not part of others.
-func (f functions) add(p *flow.Package) {
+func (f functions) add(p *follow.Package) {
 	for _, file := range p.Files {
 		for _, decl := range file.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
@@ -205,7 +205,7 @@ func (f functions) in(at diag.Span) *source.Function {
 }
 
 // gets reports whether a function, or one in it, gets one of ADK's types.
-func gets(p *flow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
+func gets(p *follow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if t, ok := n.(*ast.FuncType); ok {
 			for _, param := range t.Params.List {
@@ -219,7 +219,7 @@ func gets(p *flow.Package, fn *ast.FuncDecl, context framework.Role) (found bool
 
 // isLate reports whether a function is given a session, or the state of one, as its callers
 // have it, and no caller in the package gives it that of a run.
-func isLate(p *flow.Package, fn *ast.FuncDecl) bool {
+func isLate(p *follow.Package, fn *ast.FuncDecl) bool {
 	obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
 	if !ok {
 		return false
@@ -227,7 +227,7 @@ func isLate(p *flow.Package, fn *ast.FuncDecl) bool {
 	for param := range obj.Signature().Params().Variables() {
 		isSession, defs := framework.HasType(param.Type(), framework.Session), p.Index.Defs[param]
 		if isSession || framework.HasType(param.Type(), framework.State) && len(defs) > 0 {
-			return !slices.ContainsFunc(defs, func(d flow.Def) bool { return isOfRun(d.Expr) })
+			return !slices.ContainsFunc(defs, func(d follow.Def) bool { return isOfRun(d.Expr) })
 		}
 	}
 	return false

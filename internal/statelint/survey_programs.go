@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
 // programs are those that packages are part of, by import path.
@@ -102,7 +102,7 @@ var encoders = regexp.MustCompile(`"encoding/|/(json|sonic|protojson|structpb|bs
 
 // servicesIn sees what the syntax of a package names, in code that is no test. ADK may
 // not be there, so that nothing but the syntax is known.
-func servicesIn(p *flow.Package, isLocal func(path string) bool) (s services) {
+func servicesIn(p *follow.Package, isLocal func(path string) bool) (s services) {
 	encodes := false
 	for _, file := range p.Files {
 		if p.IsTest(file) {
@@ -126,7 +126,7 @@ func servicesIn(p *flow.Package, isLocal func(path string) bool) (s services) {
 }
 
 // selected sees what is taken from another package.
-func (s *services) selected(p *flow.Package, sel *ast.SelectorExpr, isLocal func(path string) bool) {
+func (s *services) selected(p *follow.Package, sel *ast.SelectorExpr, isLocal func(path string) bool) {
 	id, ok := sel.X.(*ast.Ident)
 	if !ok {
 		return

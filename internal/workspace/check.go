@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
@@ -33,7 +33,7 @@ func checkOnce(ctx context.Context, w *Workspace, r CheckRequest) (*checking, er
 func (w *Workspace) check(ctx context.Context, r CheckRequest, t *checkTargets) (*checking, error) {
 	c := &checking{
 		Workspace: w, CheckRequest: r, Report: Report{Sources: diag.Sources{}},
-		prompts: map[string]bool{}, generated: map[string]bool{}, projects: map[string]check.Code{},
+		prompts: map[string]bool{}, generated: map[string]bool{}, projects: map[string]project.Code{},
 	}
 	c.Unread = c.checkGo(ctx, t.parts)
 	for _, j := range t.jobs {
@@ -60,7 +60,7 @@ func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
 	if len(c.ungoverned) > 0 && len(t.jobs) == 0 {
 		first := c.ungoverned[0]
 		hint := "write a schema; stategen infer drafts one. A comment " + statelint.Directive + "PATH in a Go file names one elsewhere"
-		c.Findings = append(c.Findings, check.NothingChecked(first.Span, first.Reason, hint))
+		c.Findings = append(c.Findings, project.NothingChecked(first.Span, first.Reason, hint))
 		return nil
 	}
 	if len(c.Patterns) > 0 {
@@ -71,7 +71,7 @@ func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
 	if err != nil || len(parts) == 0 {
 		return err
 	}
-	c.Findings = append(c.Findings, check.NothingChecked(diag.Span{File: own},
+	c.Findings = append(c.Findings, project.NothingChecked(diag.Span{File: own},
 		"this schema has no prompts, and Go packages are checked where they are named", "run stategen check ./..."))
 	return nil
 }
@@ -82,7 +82,7 @@ func (c *checking) selected(list diag.List) diag.List {
 	if len(c.Rules) == 0 {
 		return list
 	}
-	ofChecker := check.Rules()
+	ofChecker := project.Rules()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		_, checks := ofChecker.Find(d.ID)
 		return checks && !slices.Contains(c.Rules, d.ID)

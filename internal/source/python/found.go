@@ -12,6 +12,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []agent
+	shows   source.Shows
 	shown   map[*syntax.Expr][]source.Use // placeholders, by the call that makes their agent
 }
 

@@ -14,9 +14,9 @@ import (
 // Is reports whether a file is Python source, by its name.
 func Is(name string) bool { return path.Ext(name) == ".py" }
 
-// Read returns what the files of one project say. Names are followed from one of them to another. It says nothing
-// where no file imports ADK.
-func Read(files []*diag.Source) source.Found {
+// Read returns what the files of one project say. Names are followed from one of them to another, and shows reads
+// the instructions. It says nothing where no file imports ADK.
+func Read(shows source.Shows, files []*diag.Source) source.Found {
 	p := newProject(files)
 	n := 0
 	for _, f := range p.files {
@@ -27,7 +27,7 @@ func Read(files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}, shown: map[*syntax.Expr][]source.Use{}}
+	all := &found{shows: shows, Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}, shown: map[*syntax.Expr][]source.Use{}}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}
