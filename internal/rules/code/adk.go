@@ -122,7 +122,7 @@ func (a *adkCode) isToolState(e ast.Expr) bool {
 // isRunSession reports whether an expression is the session of a run's
 // context.
 func (a *adkCode) isRunSession(e ast.Expr) bool {
-	return a.sessions.come(e, func(t follow.Value) bool {
+	return a.come(e, func(t follow.Value) bool {
 		return a.isMethodOf(t.Expr, "Session", framework.SessionContext)
 	})
 }
@@ -148,7 +148,7 @@ func (a *adkCode) mergeThroughOf(verb *types.Func, from, call *ast.CallExpr) {
 // lostInRun returns what reports a write to the state of a run's session. A
 // temp key lives as long as the run does.
 func (a *adkCode) lostInRun(state ast.Expr, key string, call *ast.CallExpr) func() {
-	session, ok := a.sessions.sessionOf(state)
+	session, ok := a.sessionOf(state)
 	if !ok || !a.isRunSession(session) {
 		return nil
 	}

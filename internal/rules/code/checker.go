@@ -19,13 +19,12 @@ type Checker struct {
 	Check     *project.Checker // of the schema
 	accessors *accessors.Finder
 	rewriter  *fix.Rewriter
-	sessions  sessions
 	seen      map[token.Pos]bool // states that calls hand on
 }
 
 // New makes a checker that keeps what it finds in a recorder.
 func New(v *follow.Values, r *report.Recorder, c *project.Checker, a *accessors.Finder, w *fix.Rewriter) *Checker {
-	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w, sessions: newSessions(v), seen: map[token.Pos]bool{}}
+	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w, seen: map[token.Pos]bool{}}
 	p.Tracer = follow.NewTracer(v, p)
 	return p
 }

@@ -53,7 +53,7 @@ type trail struct {
 
 // reaches reports whether an expression has its value from a read of the key.
 func (t *trail) reaches(e ast.Expr) bool {
-	f, isStepped := t.sessions.packages.Follower(), false
+	f, isStepped := t.Follower(), false
 	f.Ordered, f.Step = true, t.step
 	f.Seen = func(v follow.Value) { isStepped = isStepped || t.stepped(v.Expr) }
 	found := false
@@ -251,7 +251,7 @@ func (p *Checker) stateRoot(e ast.Expr) ast.Expr {
 	if e == nil {
 		return nil
 	}
-	f := p.sessions.packages.Follower()
+	f := p.Follower()
 	f.Ordered = true
 	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		fn := p.Index.Function(call)

@@ -10,21 +10,10 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
-// sessions tells sessions that a service returned from those of a run.
-type sessions struct {
-	*follow.Values
-	packages *follow.Packages
-}
-
-// mostSteps is what following all values of one package may take.
-const mostSteps = 100_000
-
-func newSessions(v *follow.Values) sessions { return sessions{v, follow.In(mostSteps, v)} }
-
 // come reports whether an expression comes from such terms only: there, or from all callers of the functions
 // that it is a parameter of. What a variable of the package keeps is shared, whatever it comes from.
-func (p sessions) come(e ast.Expr, from func(follow.Value) bool) bool {
-	f, isShared := p.packages.Follower(), false
+func (p *Checker) come(e ast.Expr, from func(follow.Value) bool) bool {
+	f, isShared := p.Follower(), false
 	f.Callers, f.Ordered = true, true
 	f.Seen = func(v follow.Value) {
 		x := p.Index.Variable(v.Expr)
@@ -35,7 +24,7 @@ func (p sessions) come(e ast.Expr, from func(follow.Value) bool) bool {
 }
 
 // sessionOf returns the session whose state an expression is.
-func (p sessions) sessionOf(state ast.Expr) (ast.Expr, bool) {
+func (p *Checker) sessionOf(state ast.Expr) (ast.Expr, bool) {
 	call, ok := p.Resolved(state).(*ast.CallExpr)
 	if !ok {
 		return nil, false
@@ -49,7 +38,7 @@ func (p sessions) sessionOf(state ast.Expr) (ast.Expr, bool) {
 
 // fromService reports whether a session is a field of a service's response, or in a list there,
 // however it came to where it is used.
-func (p sessions) fromService(session ast.Expr) bool {
+func (p *Checker) fromService(session ast.Expr) bool {
 	return p.come(session, func(t follow.Value) bool {
 		if list, ok := ast.Unparen(t.Expr).(*ast.IndexExpr); ok {
 			return p.fromService(list.X)
@@ -94,13 +83,13 @@ func (p *Checker) handed(state ast.Expr) {
 
 // isLost reports whether what is set at a place in a state is lost.
 func (p *Checker) isLost(state ast.Expr, set ast.Node) bool {
-	session, ok := p.sessions.sessionOf(state)
-	return ok && p.sessions.fromService(session) && !p.sessions.collected(session, set)
+	session, ok := p.sessionOf(state)
+	return ok && p.fromService(session) && !p.collected(session, set)
 }
 
 // collected reports whether all keys of a session's state are taken from it after a call, in the
 // same function: then what the call has set is in a state delta, as far as can be seen.
-func (p sessions) collected(session ast.Expr, set ast.Node) (found bool) {
+func (p *Checker) collected(session ast.Expr, set ast.Node) (found bool) {
 	for _, decl := range p.FileOf(set.Pos()).Decls {
 		if decl.Pos() > set.Pos() || decl.End() < set.End() {
 			continue
