@@ -41,8 +41,13 @@ func (e Expr) Start() int {
 	return e[0].Start
 }
 
-// End is where an expression ends.
-func (e Expr) End() int { return e[len(e)-1].End }
+// End is where an expression ends, if it has anything.
+func (e Expr) End() int {
+	if len(e) == 0 {
+		return 0
+	}
+	return e[len(e)-1].End
+}
 
 // Is reports whether an expression is one word or sign.
 func (e Expr) Is(text string) bool { return len(e) == 1 && e[0].Is(text) }
