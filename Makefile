@@ -53,7 +53,7 @@ lint: ## gofmt, go vet, staticcheck (unused included), errcheck, ineffassign, go
 	.ci/lint
 
 generate: build ## regenerate all generated code in this repo
-	$(GO) test -run TestLanguageListsRules ./internal/check -update
+	$(GO) test -run TestLanguageListsRules ./internal/rules/project -update
 	$(GO) generate ./...
 	$(GO) -C runtime/adksession generate ./...
 	$(BIN) generate examples/adk
@@ -73,7 +73,7 @@ bench: ## benchmarks: benchstat's summary, and the table of targets, for docs/pe
 	$(GO) -C test run ./benchtable -page ../docs/performance.md -all benchtable/last.md -commit "$$(git describe --always --dirty)" < tmp/bench.txt
 
 # Where short runs show on any machine what got slower. What takes long shows when it is run once.
-HELD := runtime/memory runtime/instruction runtime/sqlite generator internal/scan internal/check
+HELD := runtime/memory runtime/instruction runtime/sqlite generator internal/scan internal/rules/project
 SKIPPED := Build|LargestPrompt|TenThousandFiles|Tail|Scale|Reference|AsOf|Beside|Postgres|Generate/keys=10000
 
 bench-smoke: ## every benchmark once: does it run, is every target measured? Then, has anything become much slower?

@@ -3,8 +3,8 @@ package audit
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -12,19 +12,19 @@ import (
 // asserting is an assertion, with what is set under its key in the programs that have it.
 type asserting struct {
 	source.Assertion
-	*project
+	*audited
 	writes []source.Use
 	known  bool // all types that are set
 	all    bool // all places that set the key, too
 }
 
 // assertion reports a read that can't take what is set, or not once a database has given it back.
-func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
+func (p *audited) assertion(one source.Assertion) *diag.Diagnostic {
 	k := p.keys[one.Key]
 	if k == nil || slices.Contains(one.All, source.Unknown) || slices.Contains(one.All, source.Null) {
 		return nil
 	}
-	a := &asserting{Assertion: one, project: p, writes: p.sharing(k.writes, one.Use)}
+	a := &asserting{Assertion: one, audited: p, writes: p.sharing(k.writes, one.Use)}
 	if len(a.writes) == 0 && !p.mayBeSet(one.Key, one.Place()) {
 		return nil // which unwritten-key says
 	}
@@ -40,7 +40,7 @@ func (p *project) assertion(one source.Assertion) *diag.Diagnostic {
 }
 
 func (a *asserting) finding(format string, args ...any) *diag.Diagnostic {
-	d := diag.New(check.TypeAssertionMismatch, a.Place(), format, args...)
+	d := diag.New(project.TypeAssertionMismatch, a.Place(), format, args...)
 	d.MakeLikely()
 	d.Related = places(a.writes, "it is set here")
 	return &d
@@ -54,7 +54,7 @@ func (a *asserting) stored() []source.Use {
 // isUnserializable reports whether a finding says of what is set that no database gives it back.
 func (a *asserting) isUnserializable() bool {
 	return slices.ContainsFunc(a.Findings, func(d diag.Diagnostic) bool {
-		return d.ID == check.UnserializableValue.ID && d.Arg("key") == a.Key
+		return d.ID == project.UnserializableValue.ID && d.Arg("key") == a.Key
 	})
 }
 

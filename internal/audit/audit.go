@@ -3,9 +3,9 @@ package audit
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
 )
@@ -16,7 +16,7 @@ import (
 func Findings(found source.Found, sources diag.Sources) (list diag.List, keys int) {
 	found.Findings = append(slices.Clone(found.Findings), inTexts(found.Texts, Draft(found.Uses))...)
 	found.Uses = slices.Concat(found.Uses, shown(found.Texts), opens(found.Open))
-	p := newProject(found)
+	p := newAudited(found)
 	for _, name := range p.names {
 		k := p.keys[name]
 		if slices.ContainsFunc(slices.Concat(k.reads, k.writes), func(u source.Use) bool { return !p.Governed[u.Place().File] }) {
@@ -40,7 +40,7 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 }
 
 // settled are the findings against the draft, as likely as they are without a schema.
-func (p *project) settled() (list diag.List) {
+func (p *audited) settled() (list diag.List) {
 	later := p.missedLater()
 	for i := range p.Findings {
 		d := p.Findings[i]
@@ -56,11 +56,11 @@ func (p *project) settled() (list diag.List) {
 				continue
 			}
 			d.Hint = "use other brackets if the braces are meant"
-		case check.UnstoredState.ID:
+		case project.UnstoredState.ID:
 			if !p.setsKeys() {
 				continue
 			}
-		case check.ReadModifyWrite.ID:
+		case project.ReadModifyWrite.ID:
 			if scopeOf(d.Arg("key")) == runtime.ScopeSession { // its runs come one after the other, mostly
 				continue
 			}
@@ -74,7 +74,7 @@ func (p *project) settled() (list diag.List) {
 				d.MakeLikely()
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
 			}
-		case check.TempAtCreate.ID, check.UnserializableValue.ID:
+		case project.TempAtCreate.ID, project.UnserializableValue.ID:
 			storage := p.storage(p.of(d.Span))
 			if storage <= source.Memory || p.ofLost(d) {
 				continue
@@ -92,7 +92,7 @@ func (p *project) settled() (list diag.List) {
 }
 
 // setsKeys reports whether anything sets a key, other than what sessions begin with.
-func (p *project) setsKeys() bool {
+func (p *audited) setsKeys() bool {
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Writes() && u.Kind != source.Begin && !u.Named })
 }
 
@@ -101,7 +101,7 @@ func isInRun(d diag.Diagnostic) bool { return d.Arg("session") == "run" }
 
 // missedLater are the findings about keys that a run sets for others, one for each key: for the user or the app, or
 // because code reads it from a session that is not the one of a run. What else a run sets, mostly that run alone needs.
-func (p *project) missedLater() map[*diag.Diagnostic]bool {
+func (p *audited) missedLater() map[*diag.Diagnostic]bool {
 	kept := map[*diag.Diagnostic]bool{}
 	for _, name := range p.names {
 		k := p.keys[name]
@@ -128,7 +128,7 @@ func (p *project) missedLater() map[*diag.Diagnostic]bool {
 
 // doubtLost makes findings about lost writes likely where a state delta, which is stored, sets the same key: then
 // the other write may be for the run that is going on.
-func (p *project) doubtLost(k *key) {
+func (p *audited) doubtLost(k *key) {
 	for _, u := range k.writes {
 		d := p.lostAt(u)
 		if d == nil || u.Delta || d.Likely {
@@ -143,13 +143,13 @@ func (p *project) doubtLost(k *key) {
 }
 
 // deltas are the state deltas that set a key in programs that another write is part of.
-func (p *project) deltas(k *key, write source.Use) []source.Use {
+func (p *audited) deltas(k *key, write source.Use) []source.Use {
 	return slices.DeleteFunc(p.sharing(k.writes, write), func(o source.Use) bool { return !o.Delta })
 }
 
 // ofLost reports whether a finding is about the value of a write that is lost, so that no database has it: the value
 // stands behind the key.
-func (p *project) ofLost(d diag.Diagnostic) bool {
+func (p *audited) ofLost(d diag.Diagnostic) bool {
 	const mostBetween = 4 // a quote, a comma and a space or two
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
 		between := d.Span.Start - u.Span.End

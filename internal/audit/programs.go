@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/rules/graph"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -18,7 +18,7 @@ type about struct{ rule, key string }
 
 // perProgram applies the rules on whole projects to each program. What programs have in common is reported if all of
 // them agree, once.
-func (p *project) perProgram(sources diag.Sources) (list diag.List) {
+func (p *audited) perProgram(sources diag.Sources) (list diag.List) {
 	names := p.programs()
 	var found diag.List
 	said := map[about][]string{} // by which programs
@@ -53,7 +53,7 @@ func (p *project) perProgram(sources diag.Sources) (list diag.List) {
 // isElsewhere reports whether a finding is for check, or about a key that nothing reads, or sets, in a program of
 // Python, and that another one does: files can be one program by ways that are not seen, such as a path that is set
 // when it begins.
-func (p *project) isElsewhere(d diag.Diagnostic) bool {
+func (p *audited) isElsewhere(d diag.Diagnostic) bool {
 	if p.Governed[d.Span.File] {
 		return true
 	}
@@ -61,11 +61,11 @@ func (p *project) isElsewhere(d diag.Diagnostic) bool {
 	if k == nil || !strings.HasSuffix(d.Span.File, ".py") {
 		return false
 	}
-	return d.ID == check.UnreadKey.ID && len(k.reads) > 0 || d.ID == check.UnwrittenKey.ID && len(k.writes) > 0
+	return d.ID == project.UnreadKey.ID && len(k.reads) > 0 || d.ID == project.UnwrittenKey.ID && len(k.writes) > 0
 }
 
 // programs are the names of all programs; one without a name, if there are none.
-func (p *project) programs() (names []string) {
+func (p *audited) programs() (names []string) {
 	for _, of := range p.Programs {
 		names = append(names, of...)
 	}
@@ -77,14 +77,14 @@ func (p *project) programs() (names []string) {
 }
 
 // has reports whether a place may be part of a program.
-func (p *project) has(name string, at diag.Span) bool {
+func (p *audited) has(name string, at diag.Span) bool {
 	of := p.of(at)
 	return len(of) == 0 || slices.Contains(of, name)
 }
 
 // program applies the rules to the uses and agents of one program.
-func (p *project) program(name string, sources diag.Sources) diag.List {
-	code := check.Code{Told: p.told(), Begun: p.Begun[name]}
+func (p *audited) program(name string, sources diag.Sources) diag.List {
+	code := project.Code{Told: p.told(), Begun: p.Begun[name]}
 	for _, u := range p.Uses {
 		if p.has(name, u.Place()) {
 			d := p.lostAt(u)
@@ -102,8 +102,8 @@ func (p *project) program(name string, sources diag.Sources) diag.List {
 		}
 	}
 	s := draft(code.Uses)
-	list := slices.DeleteFunc(check.Project(s, nil, code), func(d diag.Diagnostic) bool {
-		isAnswer := d.ID == check.UnreadOutputKey.ID // which agents that come later see in the conversation
+	list := slices.DeleteFunc(project.Project(s, nil, code), func(d diag.Diagnostic) bool {
+		isAnswer := d.ID == project.UnreadOutputKey.ID // which agents that come later see in the conversation
 		return isAnswer || p.isLookedUp(d)
 	})
 	if len(facts.Units) == 0 {
@@ -136,7 +136,7 @@ func unseen(uses []source.Use) *source.Unit {
 }
 
 // told are the keys of which findings say that what reads them fails to: the findings show where these are used.
-func (p *project) told() map[string]bool {
+func (p *audited) told() map[string]bool {
 	told := map[string]bool{}
 	for _, d := range p.Findings {
 		if diag.IsOn(diag.OnPrompts, d.ID) {
@@ -150,17 +150,17 @@ func (p *project) told() map[string]bool {
 }
 
 // isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
-func (p *project) isLookedUp(d diag.Diagnostic) bool {
-	return d.ID == check.UnwrittenKey.ID && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
+func (p *audited) isLookedUp(d diag.Diagnostic) bool {
+	return d.ID == project.UnwrittenKey.ID && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
 		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End
 		return o.ID == prompt.LiteralBraces.ID && o.Span.File == d.Span.File && isAround
 	})
 }
 
 // unreadTogether makes one finding of those about keys that nothing reads in a program.
-func (p *project) unreadTogether(list diag.List) diag.List {
+func (p *audited) unreadTogether(list diag.List) diag.List {
 	isUnread := func(d diag.Diagnostic) (program any, is bool) {
-		return strings.Join(p.of(d.Span), "\x00"), d.ID == check.UnreadKey.ID
+		return strings.Join(p.of(d.Span), "\x00"), d.ID == project.UnreadKey.ID
 	}
 	return together(list, isUnread, func(first *diag.Diagnostic, all diag.List) {
 		const mostPlaces, mostNames = 3, 20

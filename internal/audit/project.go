@@ -8,8 +8,8 @@ import (
 	"github.com/seed92179c4c/stategen/runtime"
 )
 
-// project is what source says, by keys.
-type project struct {
+// audited is what source says, by keys.
+type audited struct {
 	source.Found
 	keys  map[string]*key
 	names []string // in the order of their first uses
@@ -28,8 +28,8 @@ type key struct {
 // Whoever writes a file decides how many uses a key has, and most say the same.
 const mostUses = 1000
 
-func newProject(found source.Found) *project {
-	p := &project{Found: found, keys: map[string]*key{}, declared: map[diag.Span]string{}}
+func newAudited(found source.Found) *audited {
+	p := &audited{Found: found, keys: map[string]*key{}, declared: map[diag.Span]string{}}
 	for _, k := range Draft(found.Uses).Keys {
 		p.declared[k.Span] = k.Wire()
 	}
@@ -57,7 +57,7 @@ func newProject(found source.Found) *project {
 
 // findLost finds the writes that findings say are lost, by the places where their keys begin: in Go such a finding
 // ends before the bracket around the key, in Python it begins there.
-func (p *project) findLost() {
+func (p *audited) findLost() {
 	p.lost = map[diag.Span]*diag.Diagnostic{}
 	for i := range p.Findings {
 		if d := &p.Findings[i]; d.ID == source.DirectStateMutation.ID {
@@ -68,15 +68,15 @@ func (p *project) findLost() {
 }
 
 // lostAt is the finding about a write that is lost; nil: the write is stored.
-func (p *project) lostAt(u source.Use) *diag.Diagnostic {
+func (p *audited) lostAt(u source.Use) *diag.Diagnostic {
 	return p.lost[diag.Span{File: u.Span.File, Start: u.Span.Start}]
 }
 
 // of are the programs that a place is part of; none: any may have it.
-func (p *project) of(at diag.Span) []string { return p.Programs[at.File] }
+func (p *audited) of(at diag.Span) []string { return p.Programs[at.File] }
 
 // meet reports whether two places have a program in common.
-func (p *project) meet(a, b diag.Span) bool {
+func (p *audited) meet(a, b diag.Span) bool {
 	x, y := p.of(a), p.of(b)
 	if len(x) == 0 || len(y) == 0 {
 		return true
@@ -85,12 +85,12 @@ func (p *project) meet(a, b diag.Span) bool {
 }
 
 // sharing are the uses that have a program in common with one.
-func (p *project) sharing(uses []source.Use, u source.Use) []source.Use {
+func (p *audited) sharing(uses []source.Use, u source.Use) []source.Use {
 	return slices.DeleteFunc(slices.Clone(uses), func(o source.Use) bool { return !p.meet(o.Place(), u.Place()) })
 }
 
 // mayBeSet reports whether keys that are not known may be this one, as far as the programs of a place go.
-func (p *project) mayBeSet(name string, at diag.Span) bool {
+func (p *audited) mayBeSet(name string, at diag.Span) bool {
 	k := draft([]source.Use{{Key: name}}).Keys[0]
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool {
 		known := !u.Partial || u.Named

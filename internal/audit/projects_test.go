@@ -32,10 +32,10 @@ var (
 
 var updating sync.Mutex
 
-// project is an archive in testdata/projects, or a variant of it: "# in a, b" behind a line, and "in a, b" behind the
+// planted is an archive in testdata/projects, or a variant of it: "# in a, b" behind a line, and "in a, b" behind the
 // name of a file or a finding that is announced, say that only the variants a and b have it. Text behind a colon is
 // what the finding says, or a part of that.
-type project struct {
+type planted struct {
 	archive, variant string
 	files            []txtar.File
 	want             *txtar.File // all that is said, where comments don't announce what is found
@@ -55,15 +55,15 @@ func TestProjects(t *testing.T) {
 	}
 	for _, path := range archives {
 		for _, p := range projects(t, path) {
-			dir, audited := filepath.Join(together, p.name()), ofGo
+			dir, planted := filepath.Join(together, p.name()), ofGo
 			if !p.isGo() {
 				dir = t.TempDir()
-				audited = audit(dir)
+				planted = audit(dir)
 			}
 			write(t, dir, p.files...)
 			t.Run(p.name(), func(t *testing.T) {
 				t.Parallel()
-				r, err := audited()
+				r, err := planted()
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -102,7 +102,7 @@ func write(t *testing.T, dir string, files ...txtar.File) {
 }
 
 // projects are an archive's variants, or all of it.
-func projects(t *testing.T, path string) (list []project) {
+func projects(t *testing.T, path string) (list []planted) {
 	t.Helper()
 	a, err := txtar.ParseFile(path)
 	if err != nil {
@@ -127,8 +127,8 @@ func projects(t *testing.T, path string) (list []project) {
 	return list
 }
 
-func variant(path string, a *txtar.Archive, name string) project {
-	p := project{archive: path, variant: name}
+func variant(path string, a *txtar.Archive, name string) planted {
+	p := planted{archive: path, variant: name}
 	for i, f := range a.Files {
 		if m := fileIn.FindStringSubmatch(f.Name); m != nil {
 			if !p.isOf(m[2]) {
@@ -152,17 +152,17 @@ func variant(path string, a *txtar.Archive, name string) project {
 	return p
 }
 
-func (p project) name() string {
+func (p planted) name() string {
 	return filepath.Join(strings.TrimSuffix(filepath.Base(p.archive), ".txtar"), p.variant)
 }
 
 // isOf reports whether a project is one of those that are named, all of them if none is.
-func (p project) isOf(names string) bool {
+func (p planted) isOf(names string) bool {
 	return names == "" || slices.Contains(strings.Split(names, ", "), p.variant)
 }
 
 // isGo reports whether a project is Go code of no module of its own: all that is, is type-checked at once.
-func (p project) isGo() bool {
+func (p planted) isGo() bool {
 	has := func(name string) bool {
 		return slices.ContainsFunc(p.files, func(f txtar.File) bool { return strings.HasSuffix(f.Name, name) })
 	}
@@ -173,7 +173,7 @@ func (p project) isGo() bool {
 type finding struct{ at, says string }
 
 // announced lists the findings that comments announce.
-func (p project) announced() (list []finding) {
+func (p planted) announced() (list []finding) {
 	for _, f := range p.files {
 		for n, line := range strings.Split(string(f.Data), "\n") {
 			for _, m := range announced.FindAllStringSubmatch(line, -1) {
@@ -257,7 +257,7 @@ func said(r *workspace.Audited, dir string) string {
 	return b.String()
 }
 
-func (p project) wantSaid(t *testing.T, got string) {
+func (p planted) wantSaid(t *testing.T, got string) {
 	t.Helper()
 	if got == string(p.want.Data) {
 		return

@@ -13,7 +13,7 @@ func (a *asserting) storage(writes []source.Use) source.Storage {
 	if a.Alone {
 		return source.Memory
 	}
-	found := a.project.storage(slices.DeleteFunc(slices.Clone(a.of(a.Place())), func(program string) bool {
+	found := a.audited.storage(slices.DeleteFunc(slices.Clone(a.of(a.Place())), func(program string) bool {
 		has := func(u source.Use) bool { return a.has(program, u.Place()) }
 		return len(writes) > 0 && a.Stores[program] != source.Memory && !slices.ContainsFunc(writes, has)
 	}))
@@ -24,7 +24,7 @@ func (a *asserting) storage(writes []source.Use) source.Storage {
 }
 
 // storage is where programs keep sessions: in a database if one of them does, in memory if all do.
-func (p *project) storage(programs []string) source.Storage {
+func (p *audited) storage(programs []string) source.Storage {
 	found, inMemory := source.UnknownStorage, len(programs) > 0
 	for _, program := range programs {
 		if s := p.Stores[program]; s != source.Memory {

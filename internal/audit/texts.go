@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -55,13 +55,13 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 		if t.Test {
 			continue
 		}
-		list = append(list, slices.DeleteFunc(c.Text(t), func(d diag.Diagnostic) bool { return check.NeedsSchema(d.ID) })...)
+		list = append(list, slices.DeleteFunc(c.Text(t), func(d diag.Diagnostic) bool { return project.NeedsSchema(d.ID) })...)
 	}
 	return list
 }
 
 // joinNamed makes one finding of those about keys that one text names without showing their values.
-func (p *project) joinNamed(list diag.List) diag.List {
+func (p *audited) joinNamed(list diag.List) diag.List {
 	isNamed := func(d diag.Diagnostic) (text any, is bool) {
 		return p.textAround(d.Span), d.ID == prompt.ProseReference.ID
 	}
@@ -87,7 +87,7 @@ func quoted(names []diag.Arg) string {
 }
 
 // textAround is the instruction that a place is in; the place itself, if that is not known.
-func (p *project) textAround(at diag.Span) diag.Span {
+func (p *audited) textAround(at diag.Span) diag.Span {
 	for _, t := range p.Texts {
 		if all := t.Span(); t.File == at.File && all.Start <= at.Start && at.End <= all.End {
 			return all

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/infer"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -57,7 +57,7 @@ func FuzzEvents(f *testing.F) {
 		if s.HasClients() {
 			t.Errorf("who may see a key is guessed in\n%s", draft)
 		}
-		c := check.New(s)
+		c := project.New(s)
 		for _, s := range data {
 			if !spokenOf(c, d, s.Key) {
 				t.Errorf("%q is lost in\n%s", s.Key, draft)
@@ -88,7 +88,7 @@ func reading(text []byte) load.ReadFile {
 	}
 }
 
-func spokenOf(c *check.Checker, d *infer.Draft, key string) bool {
+func spokenOf(c *project.Checker, d *infer.Draft, key string) bool {
 	if c.Key(key) != nil || c.Foreign(key) {
 		return true
 	}
@@ -149,7 +149,7 @@ func kept(t *testing.T, before, after *schema.Schema, added int) {
 			t.Errorf("%+v became %+v", k, other)
 		}
 	}
-	c := check.New(after)
+	c := project.New(after)
 	for _, key := range []string{"new_one", runtime.ScopeUser.Key("a")} {
 		if c.Key(key) == nil && !c.Foreign(key) {
 			t.Errorf("%s was not added", key)

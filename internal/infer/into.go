@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/yaml"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -49,7 +49,7 @@ func (d *Draft) Into(name string, existing []byte, read load.ReadFile) (text []b
 
 // declaredIn reports whether a schema says something about a key already.
 func (k *Key) declaredIn(s *schema.Schema) bool {
-	c := check.New(s)
+	c := project.New(s)
 	if _, moved := c.Moved(k.wire); moved || c.Key(k.wire) != nil || c.Foreign(k.wire) {
 		return true
 	}

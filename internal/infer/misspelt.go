@@ -3,14 +3,14 @@ package infer
 import (
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 )
 
 // misspelt takes out the keys that only instructions read and that probably mean another one, which is set: declared,
 // they would be right for good. It returns where these are, by the key that is meant.
 func misspelt(groups [][]observation) (rest [][]observation, meant map[string][]observation) {
-	set := check.NewNames()
+	set := project.NewNames()
 	for _, g := range groups {
 		if slices.ContainsFunc(g, isWrite) {
 			set.Add(g[0].key)

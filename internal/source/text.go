@@ -29,6 +29,9 @@ type Text struct {
 	Test     bool
 }
 
+// Shows returns the uses of keys in a text: its placeholders, and what may become one.
+type Shows func(Text) []Use
+
 // Span is where the text begins and ends.
 func (t Text) Span() diag.Span {
 	if t.At == nil {

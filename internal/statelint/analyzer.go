@@ -4,9 +4,9 @@ import (
 	"reflect"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
+	"github.com/seed92179c4c/stategen/internal/rules/code"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/schemas"
 	"golang.org/x/tools/go/analysis"
 )
 
@@ -73,7 +73,7 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 		result.SchemaErrors = loaded.Diagnostics
 	}
 	if ap.Report != nil {
-		l.reportAll(p, c.Recorder)
+		l.reportAll(p, c)
 	}
 	return result, nil
 }
@@ -88,7 +88,7 @@ func reportSchema(ap *analysis.Pass, name string) {
 // reportAll turns the findings into those of go/analysis. Drivers expect them
 // in the package's own files: one in an embedded file or another package is
 // shown where that is used.
-func (l *linter) reportAll(p *flow.Package, found *report.Recorder) {
+func (l *linter) reportAll(p *follow.Package, found *code.Checker) {
 	o := l.options
 	c := newConverter(p)
 	c.suggestions = o.Suggestions
@@ -101,7 +101,7 @@ func (l *linter) reportAll(p *flow.Package, found *report.Recorder) {
 	}
 	for name, list := range byFile {
 		if src := p.Sources.Open(p.Sources.Path(name)); src != nil {
-			list = found.Check.WithoutValues(found.Suppress(src, list.Sort()), found.Uses)
+			list = found.Check.WithoutValues(found.Check.Suppress(src, list.Sort()), found.Uses)
 		}
 		for _, d := range list {
 			if o.Warnings || d.Severity == diag.Error {

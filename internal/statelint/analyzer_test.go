@@ -3,8 +3,8 @@ package statelint_test
 import (
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/snippet"
 	"github.com/seed92179c4c/stategen/internal/statelint"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 	"golang.org/x/tools/go/analysis/analysistest"
 )
 

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -20,9 +20,9 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 	}
 	span, first := l.firstError(pkg)
 	problem, hint := advised(first)
-	d, on := check.NotCompiled(span, problem, hint), true
+	d, on := project.NotCompiled(span, problem, hint), true
 	if s := l.schemas.Load(schema).Readable(); s != nil {
-		d.Severity, on = check.New(s).Severity(d.ID, d.Severity)
+		d.Severity, on = project.New(s).Severity(d.ID, d.Severity)
 	}
 	if !on {
 		return nil
@@ -37,7 +37,7 @@ func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
 	}
 	span, first := l.firstError(pkg)
 	problem, hint := advised(first)
-	return diag.List{check.NotTraced(span, problem, hint)}
+	return diag.List{project.NotTraced(span, problem, hint)}
 }
 
 // firstError returns an error of a package, and its place if that is in a file;
@@ -101,5 +101,5 @@ func unloadedPackage(pkg *packages.Package, r *Result) diag.List {
 		return nil
 	}
 	problem, hint := advised(pkg.Errors[0].Msg)
-	return diag.List{check.NotLoaded(pkg.PkgPath, problem, hint)}
+	return diag.List{project.NotLoaded(pkg.PkgPath, problem, hint)}
 }

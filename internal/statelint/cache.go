@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/cache"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"golang.org/x/tools/go/packages"
 )
 

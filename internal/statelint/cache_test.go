@@ -18,10 +18,10 @@ import (
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/files"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/internal/snippet"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/schema/load"
 	"golang.org/x/tools/txtar"
 )
@@ -413,21 +413,25 @@ func TestConcurrentMemory(t *testing.T) {
 // back of what caches its findings: they would stay although a file has
 // changed.
 func TestPassesLookThroughSources(t *testing.T) {
+	const golang = "../source/golang/"
 	mayUseDisk := []string{ // none of them is part of a pass
-		"cache.go", "internal/goload/bare.go", "internal/goload/standin.go", "internal/goload/source.go",
-		"internal/snippet/snippet.go", "internal/snippet/golden.go",
+		"cache.go", golang + "goload/bare.go", golang + "goload/standin.go", golang + "goload/source.go",
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rooms, err := filepath.Glob("internal/*/*.go")
+	rooms, err := filepath.Glob(golang + "*/*.go")
 	if err != nil || len(rooms) == 0 {
 		t.Fatal(err, rooms)
 	}
-	for _, name := range append(files, rooms...) {
+	rules, err := filepath.Glob("../rules/code/*.go")
+	if err != nil || len(rules) == 0 {
+		t.Fatal(err, rules)
+	}
+	for _, name := range slices.Concat(files, rooms, rules) {
 		name = filepath.ToSlash(name)
-		owner := strings.HasPrefix(name, "internal/sources/")
+		owner := strings.HasPrefix(name, golang+"sources/")
 		if owner || slices.Contains(mayUseDisk, name) || sources.IsTest(name) {
 			continue
 		}

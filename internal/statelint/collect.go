@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/configs"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"golang.org/x/tools/go/packages"
 )
 

@@ -6,20 +6,20 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"golang.org/x/tools/go/analysis"
 )
 
 // converter turns diagnostics into those of go/analysis.
 type converter struct {
-	*flow.Package
+	*follow.Package
 	files map[string]*token.File // by the name in spans
 	own   []string
 
 	suggestions bool // fixes that are not certain are offered, too
 }
 
-func newConverter(p *flow.Package) *converter {
+func newConverter(p *follow.Package) *converter {
 	c := &converter{Package: p, files: map[string]*token.File{}}
 	for _, f := range p.Files {
 		tf := p.Fset.File(f.FileStart)

@@ -1,5 +1,5 @@
-// Package statelint reads Go source and finds what the rules of internal/check look for: the
-// instructions and raw state keys in it, the values written to a state and the types asserted on
+// Package statelint reads Go source and applies the rules to it: on instructions and raw
+// state keys, on the values written to a state and the types asserted on
 // values read from one. It knows Google's ADK for Go (every major version),
 // tRPC-Agent-Go and stategen's own runtime by their types, so a Get or Set of something
 // else is never looked at.
@@ -10,7 +10,7 @@
 //
 // This package decides which schema a package is checked against, loads packages,
 // keeps what was found for the next run, and joins the results of packages and
-// modules. How one package is checked is below internal: framework says where a
-// framework takes keys and texts, flow goes from there back to the constants, and
-// rules (for Check) or evidence (for Collect) is told what reaches it.
+// modules. How one package is read is in source/golang: framework says where a
+// framework takes keys and texts, follow goes from there back to the constants, and
+// rules/code (for Check) or evidence (for Collect) is told what reaches it.
 package statelint

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/schemas"
 )
 
 // ErrNoPackages is the error of patterns that match no package, as where the

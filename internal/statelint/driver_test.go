@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/seed92179c4c/stategen/internal/snippet"
 	"github.com/seed92179c4c/stategen/internal/statelint"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
 )
 
 // stubs is how the go command finds the packages in testdata/src, and the stand-ins for frameworks.

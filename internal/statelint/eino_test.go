@@ -46,7 +46,7 @@ func main() {
 		{set: `adk.GetSessionValue(ctx, "topic")`, want: "warning all-values true, warning failing-braces true"},
 		{"check: {rules: {failing-braces: error}}", `adk.GetSessionValue(ctx, "topic")`, "warning all-values true, error failing-braces true"},
 	} {
-		o := project(t, strings.NewReplacer("RULES", c.rules, "SET", c.set).Replace(program))
+		o := writeProject(t, strings.NewReplacer("RULES", c.rules, "SET", c.set).Replace(program))
 		r, err := statelint.Check([]string{"app/..."}, o)
 		if err != nil {
 			t.Fatal(err)

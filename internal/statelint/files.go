@@ -6,25 +6,25 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/internal/source/python"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
 )
 
 // readFiles adds what files say that are not Go. The placeholders of their texts are uses, too.
 func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 	checker := prompt.ForADK()
-	said, bad := configs.Read(checker, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
+	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
 	said.Uses = slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
 		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
 		f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: name}, Reason: reason})
 	}
-	said.Add(python.Read(opened(s, o.Python, func(src *diag.Source) bool {
+	said.Add(python.Read(checker.UsesIn, opened(s, o.Python, func(src *diag.Source) bool {
 		reason := notPython(src.Text)
 		if reason != "" {
 			f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: src.Name}, Reason: reason})
@@ -71,7 +71,7 @@ func mayBeConfig(text []byte) bool {
 // notPython says why a file is not read.
 func notPython(text []byte) string {
 	switch {
-	case len(text) > check.MaxPromptSize:
+	case len(text) > project.MaxPromptSize:
 		return "this file is larger than any that people write, so it was not read"
 	case bytes.IndexByte(text, 0) >= 0:
 		return "this file is not text, so it was not read"

@@ -137,7 +137,7 @@ func called(snippet string) string {
 // trace makes the graph of a snippet in the package above.
 func trace(t *testing.T, snippet string) (*flow.Graph, statelint.Traced) {
 	t.Helper()
-	o := project(t, "-- app/stategen.yaml --\n"+flowSchema+"-- app/a/a.go --\n"+agents+snippet+"}\n"+called(snippet))
+	o := writeProject(t, "-- app/stategen.yaml --\n"+flowSchema+"-- app/a/a.go --\n"+agents+snippet+"}\n"+called(snippet))
 	path := filepath.Join(o.Dir, "app/stategen.yaml")
 	r := load.Schema(path, func(string) ([]byte, error) { return []byte(flowSchema), nil })
 	if r.Schema == nil {

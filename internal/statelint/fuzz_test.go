@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/snippet"
+	"github.com/seed92179c4c/stategen/internal/snippet"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
@@ -46,7 +46,7 @@ func loadStubs(f *testing.F) stubImporter {
 // the file.
 func FuzzSource(f *testing.F) {
 	known := loadStubs(f)
-	cases, err := filepath.Glob("internal/*/testdata/*.txtar")
+	cases, err := filepath.Glob("../source/golang/*/testdata/*.txtar")
 	if err != nil || len(cases) == 0 {
 		f.Fatalf("no cases: %v", err)
 	}

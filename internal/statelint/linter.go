@@ -6,18 +6,18 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/gencode"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/schemas"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/gencode"
+	"github.com/seed92179c4c/stategen/internal/source/golang/report"
+	"github.com/seed92179c4c/stategen/internal/source/golang/schemas"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
 // keep is told what is known of a package, and which schema governs it.
-type keep func(v *flow.Values, r *report.Recorder, governedBy string)
+type keep func(v *follow.Values, r *report.Recorder, governedBy string)
 
 // linter is what the passes of one analyzer share.
 type linter struct {
@@ -27,11 +27,11 @@ type linter struct {
 	schemas *schemas.Finder
 	codes   *gencode.Codes
 
-	collecting bool                                     // evidence is gathered without a schema, nothing checked
-	projects   bool                                     // all uses are wanted, for the rules on whole projects
-	surveyed   func(*flow.Package, *evidence.Collector) // is told of each package while evidence is gathered; may be nil
-	against    *schema.Schema                           // of every package, instead of those in files; nil: none
-	keep       keep                                     // is told of each package that was looked at; may be nil
+	collecting bool                                       // evidence is gathered without a schema, nothing checked
+	projects   bool                                       // all uses are wanted, for the rules on whole projects
+	surveyed   func(*follow.Package, *evidence.Collector) // is told of each package while evidence is gathered; may be nil
+	against    *schema.Schema                             // of every package, instead of those in files; nil: none
+	keep       keep                                       // is told of each package that was looked at; may be nil
 }
 
 func newLinter(o Options) *linter {
@@ -42,7 +42,9 @@ func newLinter(o Options) *linter {
 	}
 }
 
-func (l *linter) newPackage(ap *analysis.Pass) *flow.Package { return flow.NewPackage(ap, l.sources) }
+func (l *linter) newPackage(ap *analysis.Pass) *follow.Package {
+	return follow.NewPackage(ap, l.sources)
+}
 
 // isStandard reports whether a package belongs to Go itself.
 func isStandard(ap *analysis.Pass) bool {

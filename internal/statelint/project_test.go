@@ -11,9 +11,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// project writes the files of an archive below a folder where the go command
+// writeProject writes the files of an archive below a folder where the go command
 // finds them beside the stubs.
-func project(t *testing.T, archive string) statelint.CheckOptions {
+func writeProject(t *testing.T, archive string) statelint.CheckOptions {
 	t.Helper()
 	o := stubs(t)
 	dir := t.TempDir()
@@ -50,7 +50,7 @@ func read(st session.State) { st.Get("near"); st.Get("far"); st.Get("third") }
 func goFile(pkg string) string { return strings.Replace(source, "%", pkg, 1) }
 
 func TestSchemaOfAPackage(t *testing.T) {
-	o := project(t, `
+	o := writeProject(t, `
 -- app/stategen.yaml --
 version: 1
 keys: {near: string}
@@ -91,7 +91,7 @@ c.go: the schema declares no key "third"
 
 // Of the key whose type is wrong, nothing is said.
 func TestWrongSchemaIsReportedOnce(t *testing.T) {
-	o := project(t, `
+	o := writeProject(t, `
 -- app/stategen.yaml --
 version: 1
 keys: {near: strnig}
@@ -110,7 +110,7 @@ stategen.yaml: there is no type "strnig"
 }
 
 func TestCodeThatDoesNotCompile(t *testing.T) {
-	o := project(t, `
+	o := writeProject(t, `
 -- app/stategen.yaml --
 version: 1
 keys: {near: string, third: string}
@@ -138,7 +138,7 @@ func broken() { undefined() }
 }
 
 func TestSuppressions(t *testing.T) {
-	o := project(t, `
+	o := writeProject(t, `
 -- app/stategen.yaml --
 version: 1
 keys: {near: string}
@@ -160,7 +160,7 @@ func read(st session.State) {
 }
 
 func TestTestFilesAreLeftAlone(t *testing.T) {
-	o := project(t, `
+	o := writeProject(t, `
 -- app/stategen.yaml --
 version: 1
 keys: {near: string, third: string}

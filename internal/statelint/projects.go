@@ -8,12 +8,12 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/uses"
 )
 
 // Project is a schema of which Check has looked at all code: every package of
@@ -22,11 +22,11 @@ import (
 // that only offers generated code to others is none.
 type Project struct {
 	Schema string // absolute path
-	Code   check.Code
+	Code   project.Code
 }
 
-// project gathers what is known of one schema's code.
-type project struct {
+// schemaCode gathers what is known of one schema's code.
+type schemaCode struct {
 	*linter
 	schema  string
 	graph   map[string]*packages.Package // all packages of the modules, by import path
@@ -70,7 +70,7 @@ func (l *linter) findProjects(checked []checkedPackage, list *goload.Listing, wo
 		return known, err
 	}
 	for _, schema := range slices.Sorted(maps.Keys(schemas)) {
-		p := project{linter: l, schema: schema, graph: g, checked: byPath}
+		p := schemaCode{linter: l, schema: schema, graph: g, checked: byPath}
 		if users := p.users(); p.whole(users) {
 			known.whole = append(known.whole, Project{schema, p.code(users)})
 			delete(known.partial, schema)
@@ -103,7 +103,7 @@ func isCertain(u Use) bool { return !u.Test && !u.Partial && u.IsCertain() }
 
 // users lists the packages that can use the schema's keys through generated
 // code, and those that it governs.
-func (p project) users() map[string]bool {
+func (p schemaCode) users() map[string]bool {
 	users := map[string]bool{}
 	for path, pkg := range p.graph {
 		if p.concerns(pkg) || p.checked[path].Package != nil && p.isSubject(p.checked[path].result) {
@@ -127,16 +127,16 @@ func (p project) users() map[string]bool {
 }
 
 // concerns reports whether a package is below the schema.
-func (p project) concerns(pkg *packages.Package) bool {
+func (p schemaCode) concerns(pkg *packages.Package) bool {
 	return p.options.Schema == "" && len(pkg.GoFiles) > 0 && p.schemas.Nearest(filepath.Dir(pkg.GoFiles[0])) == p.schema
 }
 
 // isSubject reports whether a package was held against the schema, or
 // generated from it.
-func (p project) isSubject(r *Result) bool { return r.Schema == p.schema || r.Source == p.schema }
+func (p schemaCode) isSubject(r *Result) bool { return r.Schema == p.schema || r.Source == p.schema }
 
 // whole reports whether all users were checked.
-func (p project) whole(users map[string]bool) bool {
+func (p schemaCode) whole(users map[string]bool) bool {
 	for path := range users {
 		c, ok := p.checked[path]
 		if !ok || !c.root || len(c.Errors) > 0 {
@@ -148,8 +148,8 @@ func (p project) whole(users map[string]bool) bool {
 
 // code joins the uses of all users, and of the packages that these import,
 // which may hold keys and wrappers.
-func (p project) code(users map[string]bool) check.Code {
-	var code check.Code
+func (p schemaCode) code(users map[string]bool) project.Code {
+	var code project.Code
 	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
 		code.Sinks = map[int]string{}
 	}
@@ -176,7 +176,7 @@ func (p project) code(users map[string]bool) check.Code {
 	return code
 }
 
-func (p project) withImports(users map[string]bool) map[string]bool {
+func (p schemaCode) withImports(users map[string]bool) map[string]bool {
 	all := maps.Clone(users)
 	queue := slices.Collect(maps.Keys(users))
 	for len(queue) > 0 {
@@ -194,7 +194,7 @@ func (p project) withImports(users map[string]bool) map[string]bool {
 
 // usesOf makes mere mentions of the uses of a package that another schema
 // governs: its state may be another one.
-func (p project) usesOf(r *Result) []Use {
+func (p schemaCode) usesOf(r *Result) []Use {
 	if r.Schema == "" || r.Schema == p.schema {
 		return r.Uses
 	}
@@ -207,7 +207,7 @@ func (p project) usesOf(r *Result) []Use {
 	return uses
 }
 
-func (p project) files(c checkedPackage) []*diag.Source {
+func (p schemaCode) files(c checkedPackage) []*diag.Source {
 	var list []*diag.Source
 	for _, path := range c.GoFiles {
 		if src := p.sources.Open(path); src != nil {

@@ -3,9 +3,9 @@ package statelint
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
+	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/report"
 )
 
 // Result is what the analyzer found in one package.
@@ -43,7 +43,7 @@ type Use = source.Use
 // UseKind says what is done with a key.
 type UseKind = source.UseKind
 
-// The ways to use a key that Go source itself tells; see package check.
+// The ways to use a key that Go source itself tells; see package source.
 const (
 	Get         = source.Get
 	Set         = source.Set

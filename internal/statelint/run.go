@@ -4,29 +4,31 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/accessors"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/rewrite"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/rules"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/uses"
+	"github.com/seed92179c4c/stategen/internal/fix"
+	"github.com/seed92179c4c/stategen/internal/rules/code"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
+	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/report"
+	"github.com/seed92179c4c/stategen/internal/source/golang/uses"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
 
 // checkPackage checks a package against the schema at a path.
-func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*Result, *rules.Checker) {
+func (l *linter) checkPackage(p *follow.Package, s *schema.Schema, path string) (*Result, *code.Checker) {
 	p.Sinks = sinksOf(s)
 	p.IndexAll()
-	values := flow.NewValues(p)
+	values := follow.NewValues(p)
 	generated := accessors.Find(values)
 	values.FindStates()
-	found := report.New(p, s, check.New(s), l.options.Tests)
-	c := rules.New(values, found, generated, rewrite.New(values, found, path, l.codes))
+	checker := project.New(s)
+	found := report.New(p, s, checker.Severity, l.options.Tests)
+	c := code.New(values, found, checker, generated, fix.New(values, found, path, l.codes))
 	c.EachUse = l.keep != nil
 	c.Run()
 	if l.projects {
@@ -40,14 +42,14 @@ func (l *linter) checkPackage(p *flow.Package, s *schema.Schema, path string) (*
 
 // withoutSchema looks at a package that no schema governs: it may be
 // generated, or use the keys of another package.
-func (l *linter) withoutSchema(p *flow.Package) *Result {
-	rules.PassOnMerges(p, nil)
+func (l *linter) withoutSchema(p *follow.Package) *Result {
+	code.PassOnMerges(p, nil)
 	found := report.New(p, nil, nil, l.options.Tests)
 	if len(p.OwnFiles) == 0 && !l.projects {
 		return resultOf(p, "", found, nil)
 	}
 	p.IndexNames()
-	values := flow.NewValues(p)
+	values := follow.NewValues(p)
 	generated := accessors.Find(values)
 	p.ExportGenerated()
 	if l.projects {
@@ -68,9 +70,9 @@ func (l *linter) withoutSchema(p *flow.Package) *Result {
 func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
 	p := l.newPackage(ap)
 	p.IndexAll()
-	values := flow.NewValues(p)
+	values := follow.NewValues(p)
 	values.FindStates()
-	return evidence.New(values, report.New(p, nil, nil, false)).FirstUse()
+	return evidence.New(values, report.New(p, nil, nil, false), prompt.ForADK().UndeclaredIn).FirstUse()
 }
 
 func importsFramework(pkg *types.Package) bool {
@@ -78,13 +80,13 @@ func importsFramework(pkg *types.Package) bool {
 }
 
 // collect gathers evidence instead of checking.
-func (l *linter) collect(p *flow.Package) *Result {
+func (l *linter) collect(p *follow.Package) *Result {
 	p.IndexAll()
-	values := flow.NewValues(p)
+	values := follow.NewValues(p)
 	generated := accessors.Find(values)
 	values.FindStates()
 	found := report.New(p, nil, nil, l.options.Tests)
-	c := evidence.New(values, found)
+	c := evidence.New(values, found, prompt.ForADK().UndeclaredIn)
 	c.Run()
 	if l.surveyed != nil {
 		uses.New(values, found, generated).Scan()
@@ -96,7 +98,7 @@ func (l *linter) collect(p *flow.Package) *Result {
 }
 
 // resultOf is what was found in a package; generated may be nil.
-func resultOf(p *flow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
+func resultOf(p *follow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
 	r := &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
 		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
@@ -108,5 +110,5 @@ func resultOf(p *flow.Package, path string, found *report.Recorder, generated *a
 }
 
 func factTypes() []analysis.Fact {
-	return append(flow.FactTypes(), new(accessors.Fact), new(rules.MergesFact))
+	return append(follow.FactTypes(), new(accessors.Fact), new(code.MergesFact))
 }

@@ -1,7 +1,7 @@
 package statelint
 
 import (
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
 

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -166,7 +166,7 @@ func onSinks(t *testing.T, r statelint.Report) diag.List {
 		if s == nil {
 			t.Fatal("the schema can't be loaded")
 		}
-		for _, d := range check.Project(s, nil, p.Code) {
+		for _, d := range project.Project(s, nil, p.Code) {
 			if d.ID == "unmatched-sink" {
 				found = append(found, d)
 			}

@@ -5,9 +5,9 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 )
 
 // listAny lists packages, if need be without the go command. Where modules are missing, lacks

@@ -1,9 +1,9 @@
 package statelint
 
 import (
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/sources"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -38,7 +38,7 @@ func (c checkedFiles) settle(list diag.List, uses []Use) diag.List {
 		}
 		byFile[d.Span.File] = append(byFile[d.Span.File], d)
 	}
-	checkers := map[string]*check.Checker{}
+	checkers := map[string]*project.Checker{}
 	for name, path := range c.schemaOf {
 		checker := checkers[path]
 		if checker == nil {
@@ -46,7 +46,7 @@ func (c checkedFiles) settle(list diag.List, uses []Use) diag.List {
 			if s == nil {
 				continue
 			}
-			checker = check.New(s)
+			checker = project.New(s)
 			checkers[path] = checker
 		}
 		if src := c.sources.Open(c.sources.Path(name)); src != nil {

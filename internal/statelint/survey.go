@@ -9,10 +9,10 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -194,7 +194,7 @@ func (s *survey) agents(r *Surveyed) {
 	if !slices.ContainsFunc(s.units, savesOutput) { // the others say nothing of keys
 		return
 	}
-	found, whole := units.Find(s.units, units.Few)
+	found, whole := agents.Find(s.units, agents.Few)
 	if !whole {
 		return
 	}
@@ -204,7 +204,7 @@ func (s *survey) agents(r *Surveyed) {
 	r.Source.Units = found
 }
 
-func savesOutput(p *units.Package) bool {
+func savesOutput(p *agents.Package) bool {
 	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Kind == source.Output })
 }
 
@@ -223,7 +223,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			continue
 		}
 		for _, d := range result.Findings {
-			if check.NeedsSchema(d.ID) {
+			if project.NeedsSchema(d.ID) {
 				continue
 			}
 			if d.ID == source.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
 // functions are those of files, in their order.
@@ -20,7 +20,7 @@ type function struct {
 }
 
 // add notes the functions of a package that are not part of others.
-func (f functions) add(p *flow.Package) {
+func (f functions) add(p *follow.Package) {
 	for _, file := range p.Files {
 		var list []function
 		for _, decl := range file.Decls {
@@ -36,7 +36,7 @@ func (f functions) add(p *flow.Package) {
 }
 
 // gets reports whether a function, or one in it, gets one of ADK's types.
-func gets(p *flow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
+func gets(p *follow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if t, ok := n.(*ast.FuncType); ok {
 			for _, param := range t.Params.List {
@@ -50,25 +50,25 @@ func gets(p *flow.Package, fn *ast.FuncDecl, context framework.Role) (found bool
 
 // isLate reports whether a function is given a session, or the state of one, as its callers
 // have it, and no caller in the package gives it that of a run.
-func isLate(p *flow.Package, fn *ast.FuncDecl, depth int) bool {
+func isLate(p *follow.Package, fn *ast.FuncDecl, depth int) bool {
 	obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
-	if !ok || depth > flow.MaxDepth {
+	if !ok || depth > follow.MaxDepth {
 		return false
 	}
 	for param := range obj.Signature().Params().Variables() {
 		switch {
 		case framework.HasType(param.Type(), framework.Session):
-			return !slices.ContainsFunc(p.Index.Defs[param], func(d flow.Def) bool { return isSelected(d.Expr, "Session") })
+			return !slices.ContainsFunc(p.Index.Defs[param], func(d follow.Def) bool { return isSelected(d.Expr, "Session") })
 		case framework.HasType(param.Type(), framework.State):
 			defs := p.Index.Defs[param]
-			return len(defs) > 0 && !slices.ContainsFunc(defs, func(d flow.Def) bool { return !isLateState(p, d.Expr, depth) })
+			return len(defs) > 0 && !slices.ContainsFunc(defs, func(d follow.Def) bool { return !isLateState(p, d.Expr, depth) })
 		}
 	}
 	return false
 }
 
 // isLateState reports whether an expression is the state of a session in such a function.
-func isLateState(p *flow.Package, e ast.Expr, depth int) bool {
+func isLateState(p *follow.Package, e ast.Expr, depth int) bool {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok || !isSelected(e, "State") {
 		return false

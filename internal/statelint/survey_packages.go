@@ -10,10 +10,10 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/evidence"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 )
 
 // survey is what is noted of packages while evidence is gathered.
@@ -28,7 +28,7 @@ type survey struct {
 	keeps    map[string]diag.Span // the packages with session services, and where
 	states   []string             // those with states of their own
 	governed map[string]string    // the schemas of packages that have one
-	units    []*units.Package
+	units    []*agents.Package
 	in       programs
 
 	mu      sync.Mutex
@@ -40,7 +40,7 @@ type survey struct {
 type part struct {
 	asserted []assertedIn
 	uses     []useIn
-	unit     *units.Package // nil: the package says nothing of state
+	unit     *agents.Package // nil: the package says nothing of state
 }
 
 type assertedIn struct {
@@ -76,10 +76,10 @@ func (s *survey) look(pkg *packages.Package) error {
 func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 
 // add notes what a package says. Several may be looked at at once.
-func (s *survey) add(p *flow.Package, c *evidence.Collector) {
+func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	part := &part{}
 	if saysOfState(c) {
-		part.unit = &units.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
+		part.unit = &agents.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
 		for _, e := range c.Evidence {
 			if e.Kind == source.Placeholder && !e.About {
 				e.Use.Optional = e.Presence == source.Tolerated

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
 // sessionServices are what a package says about the session services of the programs
@@ -84,7 +84,7 @@ func (s sessionServices) hasOthers(local func(pkg string) bool) bool {
 
 // servicesIn sees what the syntax of a package names, in code that is no test. ADK may
 // not be there, so that nothing but the syntax is known.
-func servicesIn(p *flow.Package) (s sessionServices) {
+func servicesIn(p *follow.Package) (s sessionServices) {
 	defer func() { s.encodes = s.own && s.encodes }()
 	for _, file := range p.Files {
 		if p.IsTest(file) {
@@ -114,7 +114,7 @@ func (s *sessionServices) choose(e ast.Expr) {
 }
 
 // selected sees what is taken from another package.
-func (s *sessionServices) selected(p *flow.Package, sel *ast.SelectorExpr) {
+func (s *sessionServices) selected(p *follow.Package, sel *ast.SelectorExpr) {
 	id, ok := sel.X.(*ast.Ident)
 	if !ok {
 		return

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
 // stores are the places, by file, in which a project's own session services and states keep
@@ -19,7 +19,7 @@ var methodsOfStores = []string{"Create", "Get", "List", "Delete", "AppendEvent",
 
 // add notes the methods of services and states. What else a file with a service has is
 // theirs, but for what others can call. It returns where a service is; zero if there is none.
-func (s stores) add(p *flow.Package) (service diag.Span) {
+func (s stores) add(p *follow.Package) (service diag.Span) {
 	for _, file := range p.Files {
 		i := slices.IndexFunc(file.Decls, func(d ast.Decl) bool { return isServiceMethod(p, d) })
 		all := i >= 0 && !p.IsTest(file)
@@ -40,7 +40,7 @@ func (s stores) add(p *flow.Package) (service diag.Span) {
 
 // ownState reports whether a package has a state of its own in which keys can be set: it may
 // keep them at once.
-func ownState(p *flow.Package) bool {
+func ownState(p *follow.Package) bool {
 	for _, file := range p.Files {
 		if p.IsTest(file) {
 			continue
@@ -59,12 +59,12 @@ func (s stores) have(at diag.Span) bool {
 	return slices.ContainsFunc(s[at.File], func(in diag.Span) bool { return in.Start <= at.Start && at.Start < in.End })
 }
 
-func isServiceMethod(p *flow.Package, d ast.Decl) bool {
+func isServiceMethod(p *follow.Package, d ast.Decl) bool {
 	fn, ok := d.(*ast.FuncDecl)
 	return ok && fn.Name.Name == "AppendEvent" && isStoreMethod(p, fn)
 }
 
-func isStoreMethod(p *flow.Package, fn *ast.FuncDecl) bool {
+func isStoreMethod(p *follow.Package, fn *ast.FuncDecl) bool {
 	obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
 	if !ok || obj.Signature().Recv() == nil || !slices.Contains(methodsOfStores, fn.Name.Name) {
 		return false

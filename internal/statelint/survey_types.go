@@ -5,7 +5,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
 // writtenType is the type of a written value, if one is known. An empty text may mean

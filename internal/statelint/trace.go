@@ -10,11 +10,11 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/framework"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/goload"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/report"
-	"github.com/seed92179c4c/stategen/internal/statelint/internal/units"
+	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
+	"github.com/seed92179c4c/stategen/internal/source/golang/report"
 )
 
 // Traced is who uses the keys of one schema.
@@ -47,7 +47,7 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	if err != nil {
 		return Traced{}, err
 	}
-	found, _ := units.Find(traced, units.Many)
+	found, _ := agents.Find(traced, agents.Many)
 	for _, u := range found {
 		l.openFilesOf(u)
 	}
@@ -60,17 +60,17 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 
 // trace reads packages, and keeps those that may have something to do with the keys of the schema
 // at a path. The others are forgotten as soon as they are read, for they take much memory.
-func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*units.Package, error) {
+func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*agents.Package, error) {
 	var mu sync.Mutex
-	kept := map[*types.Package]*units.Package{}
-	l.keep = func(v *flow.Values, r *report.Recorder, governedBy string) {
+	kept := map[*types.Package]*agents.Package{}
+	l.keep = func(v *follow.Values, r *report.Recorder, governedBy string) {
 		governed := governedBy == "" || governedBy == path
 		if framework.Is(v.Pkg.Path()) || !governed || len(r.Uses) == 0 && !namesFramework(v.TypesInfo) {
 			return
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		kept[v.Pkg] = &units.Package{Values: v, Uses: r.Uses}
+		kept[v.Pkg] = &agents.Package{Values: v, Uses: r.Uses}
 	}
 	facts := goload.NewFacts()
 	err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
@@ -78,7 +78,7 @@ func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsS
 		forget(pkg)
 		return err
 	})
-	var traced []*units.Package
+	var traced []*agents.Package
 	for _, pkg := range list.Local {
 		if k := kept[pkg.Types]; k != nil {
 			traced = append(traced, k)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
@@ -25,7 +26,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if err != nil {
 		return err
 	}
-	said := python.Read(code)
+	said := python.Read(prompt.ForADK().UsesIn, code)
 	a.found.Add(said)
 	for _, at := range said.Broken {
 		p := a.Sources[at.File].Position(at.Start)
@@ -38,7 +39,7 @@ func (a *auditing) readFiles(ctx context.Context, files agentFiles) error {
 	if a.Python == 0 { // then code was not read
 		files.python = nil
 	}
-	found, problems := configs.Project(yaml, files.python)
+	found, problems := configs.Project(prompt.ForADK().UsesIn, yaml, files.python)
 	a.Problems = append(a.Problems, problems...)
 	read, of := map[string]bool{}, programsByFolder(a.found.Programs)
 	found.Programs = map[string][]string{}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
@@ -34,7 +34,7 @@ func checkOnce(ctx context.Context, w *Workspace, r CheckRequest) (*checking, er
 func (w *Workspace) check(ctx context.Context, r CheckRequest, t *checkTargets) (*checking, error) {
 	c := &checking{
 		Workspace: w, CheckRequest: r, Report: Report{Sources: diag.Sources{}},
-		prompts: map[string]bool{}, generated: map[string]bool{}, projects: map[string]check.Code{},
+		prompts: map[string]bool{}, generated: map[string]bool{}, projects: map[string]project.Code{},
 	}
 	c.Unread = c.checkGo(ctx, t.parts)
 	for _, j := range t.jobs {
@@ -63,7 +63,7 @@ func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
 		if strings.Contains(first.Reason, statelint.Directive) {
 			hint = "" // there is one
 		}
-		c.Findings = append(c.Findings, check.NothingChecked(first.Span, first.Reason, hint))
+		c.Findings = append(c.Findings, project.NothingChecked(first.Span, first.Reason, hint))
 		return nil
 	}
 	if len(c.Patterns) > 0 {
@@ -74,7 +74,7 @@ func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
 	if err != nil || len(parts) == 0 {
 		return err
 	}
-	c.Findings = append(c.Findings, check.NothingChecked(diag.Span{File: own},
+	c.Findings = append(c.Findings, project.NothingChecked(diag.Span{File: own},
 		"this schema has no prompts, and Go packages are checked where they are named", "run stategen check ./..."))
 	return nil
 }
@@ -85,7 +85,7 @@ func (c *checking) selected(list diag.List) diag.List {
 	if len(c.Rules) == 0 {
 		return list
 	}
-	ofChecker := check.Rules()
+	ofChecker := project.Rules()
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 		_, checks := ofChecker.Find(d.ID)
 		return checks && !slices.Contains(c.Rules, d.ID)

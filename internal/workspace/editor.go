@@ -10,10 +10,10 @@ import (
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/cache"
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/keys"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -81,7 +81,7 @@ func (l *Look) check(ctx context.Context, w *Workspace, path string) error {
 	}
 	maps.Copy(c.Sources, l.read.loaded.Sources)
 	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
-	l.uses = sync.OnceValue(func() []source.Use { return check.New(l.Schema).Uses(l.Prompts) })
+	l.uses = sync.OnceValue(func() []source.Use { return project.New(l.Schema).Uses(l.Prompts) })
 	return nil
 }
 
@@ -168,7 +168,7 @@ type Survey struct {
 	// Uses are those of keys in Go source, whichever schema declares them.
 	Uses []source.Use
 	// Code is all code of schemas, by their absolute path, as far as all was checked.
-	Code map[string]check.Code
+	Code map[string]project.Code
 	// Instructions are those in Go source, by the absolute path and the offset at which
 	// they begin, as in "/agent/main.go:120".
 	Instructions []string

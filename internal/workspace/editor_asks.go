@@ -1,8 +1,8 @@
 package workspace
 
 import (
-	"github.com/seed92179c4c/stategen/internal/check"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 )
@@ -11,16 +11,16 @@ import (
 var (
 	DeprecatedKey = prompt.DeprecatedKey
 	UndeclaredKey = prompt.UndeclaredKey
-	UnusedKey     = check.UnusedKey
+	UnusedKey     = project.UnusedKey
 )
 
 // Code is what the code of a schema does with its keys.
-type Code = check.Code
+type Code = project.Code
 
 // Fits says of placeholders in an instruction of a look's schema, compiled or not, whether nothing is wrong with
 // them but, at most, that their key is deprecated.
 func (l *Look) Fits(compiled bool) func(placeholder string) (fits, deprecated bool) {
-	c := check.New(l.Schema)
+	c := project.New(l.Schema)
 	return func(placeholder string) (fits, deprecated bool) {
 		found := c.Text(source.Text{Text: placeholder, Compiled: compiled})
 		deprecated = len(found) == 1 && found[0].ID == DeprecatedKey.ID
@@ -30,7 +30,7 @@ func (l *Look) Fits(compiled bool) func(placeholder string) (fits, deprecated bo
 
 // Declares says of keys whether the schema of a look knows them, as its own or as another's.
 func (l *Look) Declares() func(key string) bool {
-	c := check.New(l.Schema)
+	c := project.New(l.Schema)
 	return func(key string) bool { return c.Key(key) != nil || c.Foreign(key) }
 }
 

@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/rules/graph"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/internal/source/python"
@@ -33,7 +33,7 @@ type Flowed struct {
 // lacks reports whether there may be uses of keys that the graph doesn't have, since a package does
 // not compile, or modules are missing.
 func (f *Flowed) lacks() bool {
-	return len(f.Problems) > 0 || slices.ContainsFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == check.NotChecked.ID })
+	return len(f.Problems) > 0 || slices.ContainsFunc(f.Findings, func(d diag.Diagnostic) bool { return d.ID == project.NotChecked.ID })
 }
 
 // Flow makes the graph of who writes and reads the keys of a schema: that of the working folder
@@ -70,7 +70,7 @@ func (w flowing) graph(ctx context.Context, s *schema.Schema, loaded Loaded) (*F
 		f.Sources[src.Name] = src
 	}
 	facts := flow.Facts{Sources: f.Sources}
-	checker := check.New(f.Schema)
+	checker := project.New(f.Schema)
 	declared, uses := agentsIn(checker, prompts.files, checker.Uses(append(prompts.files, f.Sources[f.Schema.File])))
 	facts.Prompts = uses
 	if len(w.patterns) == 0 {
@@ -88,10 +88,10 @@ func (w flowing) graph(ctx context.Context, s *schema.Schema, loaded Loaded) (*F
 }
 
 // agentsIn are the agents, tools and callbacks in configurations and Python files, and the uses that none of them has.
-func agentsIn(c *check.Checker, files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
+func agentsIn(c *project.Checker, files []*diag.Source, uses []source.Use) (units []*source.Unit, rest []source.Use) {
 	inPython := slices.DeleteFunc(slices.Clone(files), func(f *diag.Source) bool { return !python.Is(f.Name) })
-	found, _ := configs.Read(c.Checker, files) // check says what can't be read
-	units = append(found.Units, python.Read(inPython).Units...)
+	found, _ := configs.Read(c.UsesIn, files) // check says what can't be read
+	units = append(found.Units, python.Read(c.UsesIn, inPython).Units...)
 	has := map[diag.Span]bool{}
 	for _, u := range units {
 		for _, use := range u.Uses {
@@ -153,5 +153,5 @@ func (c *checking) flowFindings(ctx context.Context, j *promptJob, s *schema.Sch
 		return nil, err
 	}
 	maps.Copy(c.Sources, f.Sources)
-	return check.New(s).Flow(graph.Find(f.Graph, f.Sources), own), nil
+	return project.New(s).Flow(graph.Find(f.Graph, f.Sources), own), nil
 }

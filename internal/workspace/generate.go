@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/cache"
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -135,7 +135,7 @@ func instructionErrors(s *schema.Schema, sources diag.Sources) diag.List {
 			files = append(files, sources[i.Source])
 		}
 	}
-	return slices.DeleteFunc(check.Templates(s, files), func(d diag.Diagnostic) bool {
+	return slices.DeleteFunc(project.Templates(s, files), func(d diag.Diagnostic) bool {
 		return d.Severity != diag.Error
 	})
 }

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/audit"
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/infer"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
@@ -107,7 +107,7 @@ func (w *Workspace) surveyed(patterns []string, o statelint.CheckOptions) (c col
 	}
 	s.Source.Findings, err = s.Against(audit.Draft(s.Source.Uses))
 	found, _ := audit.Findings(s.Source, s.Sources)
-	c.findings = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.ID == check.UnreadKey.ID })
+	c.findings = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.ID == project.UnreadKey.ID })
 	return c, err
 }
 

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
@@ -54,7 +54,7 @@ func (c *checking) checkGo(ctx context.Context, parts []gomodules.Part) error {
 	if len(reports) < len(groups) {
 		clear(c.projects) // the keys may have uses in what was not loaded
 	}
-	maps.DeleteFunc(c.projects, func(schema string, _ check.Code) bool { return c.governsMore(ctx, schema, parts) })
+	maps.DeleteFunc(c.projects, func(schema string, _ project.Code) bool { return c.governsMore(ctx, schema, parts) })
 	return errors.Join(errs...)
 }
 

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -62,12 +62,12 @@ func (c *checking) checkSchema(ctx context.Context, j *promptJob, s *schema.Sche
 	for _, f := range files {
 		c.Sources[f.Name] = f
 	}
-	checker := check.New(s)
+	checker := project.New(s)
 	for _, u := range checker.Unread(files) {
 		c.note(u.Span, u.Reason)
 	}
 	files = append(files, own)
-	found := checker.WithoutValues(check.Templates(s, files, more...), c.uses)
+	found := checker.WithoutValues(project.Templates(s, files, more...), c.uses)
 	if j.all {
 		project, err := c.projectFindings(j, s, files)
 		if err != nil {
@@ -104,7 +104,7 @@ func (c *checking) projectFindings(j *promptJob, s *schema.Schema, files []*diag
 	if !ok {
 		return nil, nil
 	}
-	return check.Project(s, files, code), nil
+	return project.Project(s, files, code), nil
 }
 
 func (j *promptJob) named(file string) bool {

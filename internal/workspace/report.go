@@ -3,8 +3,8 @@ package workspace
 import (
 	"path/filepath"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
@@ -60,17 +60,17 @@ type checking struct {
 	*Workspace
 	CheckRequest
 	Report
-	prompts   map[string]bool       // by where they are
-	generated map[string]bool       // schemas of which the code was looked at, by absolute path
-	projects  map[string]check.Code // all code of a schema, by its absolute path
-	uses      []source.Use          // in Go source
+	prompts   map[string]bool         // by where they are
+	generated map[string]bool         // schemas of which the code was looked at, by absolute path
+	projects  map[string]project.Code // all code of a schema, by its absolute path
+	uses      []source.Use            // in Go source
 
 	ungoverned []statelint.NotChecked // Go packages
 }
 
 // note notes what was not checked.
 func (c *checking) note(at diag.Span, reason string) {
-	c.NotChecked = append(c.NotChecked, check.Unevaluated(at, reason))
+	c.NotChecked = append(c.NotChecked, project.Unevaluated(at, reason))
 }
 
 // countPrompt counts what is in a file, once.

@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/generator"
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -49,7 +49,7 @@ func (c *checking) staleAt(ctx context.Context, file string, at diag.Span) (diag
 	if file != schemaName {
 		command += " " + filepath.ToSlash(file)
 	}
-	return diag.List{check.Stale(at, p.Dir, len(p.Changes), command)}, nil
+	return diag.List{project.Stale(at, p.Dir, len(p.Changes), command)}, nil
 }
 
 // generatedPackage is what generating a schema would do; nil if nothing was

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 )
 
@@ -80,7 +80,7 @@ func (t *checkTargets) addUnread(name string, err error) error {
 	if none != nil {
 		return err
 	}
-	j.unread = append(j.unread, check.Unreadable(name, err))
+	j.unread = append(j.unread, project.Unreadable(name, err))
 	return nil
 }
 

@@ -9,9 +9,9 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/check"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -33,32 +33,32 @@ func (t templates) same(other templates) bool {
 // matchTemplates reads the files that the schema's patterns match, relative to
 // its folder.
 func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates, err error) {
-	project, err := d.Of(s.File)
+	folder, err := d.Of(s.File)
 	if err != nil {
 		return t, err
 	}
-	defer project.Close()
+	defer folder.Close()
 	dir := filepath.Dir(s.File)
 	var paths []string
 	for _, glob := range s.Check.Templates {
-		m, err := project.Glob(ctx, dir, glob.Pattern, isInstalled)
+		m, err := folder.Glob(ctx, dir, glob.Pattern, isInstalled)
 		if err != nil {
 			return t, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
 		}
 		matched := slices.DeleteFunc(m.Files, func(path string) bool { return isSchema(s, path) })
 		if len(matched)+len(m.Skipped) == 0 {
 			info, err := os.Stat(filepath.Join(dir, filepath.FromSlash(glob.Pattern)))
-			t.none = append(t.none, check.UnmatchedPattern(glob, err == nil && info.IsDir()))
+			t.none = append(t.none, project.UnmatchedPattern(glob, err == nil && info.IsDir()))
 		}
 		paths = append(paths, matched...)
 		for _, skipped := range m.Skipped {
-			t.unread = append(t.unread, check.Unreadable(skipped.Path, skipped.Err))
+			t.unread = append(t.unread, project.Unreadable(skipped.Path, skipped.Err))
 		}
 	}
 	for _, path := range files.Distinct(paths, instructionFiles(s)) {
-		text, err := project.Read(path)
+		text, err := folder.Read(path)
 		if err != nil {
-			t.unread = append(t.unread, check.Unreadable(path, err))
+			t.unread = append(t.unread, project.Unreadable(path, err))
 			continue
 		}
 		t.files = append(t.files, diag.NewSource(path, text))

@@ -65,8 +65,8 @@ func Topic(s session.State) error {
 }
 `
 
-// project writes the clean project to a folder.
-func project(t *testing.T) string {
+// cleanFolder writes the clean project to a folder.
+func cleanFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
@@ -130,7 +130,7 @@ func found(t *testing.T, w *Workspace, patterns ...string) string {
 // found, with what the cache has of the saved ones and without it, the disk stays
 // as it is, and what is found of the disk alone stays so, too.
 func TestUnsaved(t *testing.T) {
-	dir, cached := project(t), t.TempDir()
+	dir, cached := cleanFolder(t), t.TempDir()
 	if got := found(t, &Workspace{Cache: cached}, dir+"/..."); got != "" {
 		t.Fatalf("the project is not clean: %s", got)
 	}
@@ -182,7 +182,7 @@ func TestUnsaved(t *testing.T) {
 // TestUnsavedByName shows that a prompt and a schema which a pattern names need
 // not be on the disk.
 func TestUnsavedByName(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	w := &Workspace{Unsaved: below(dir, map[string]string{
 		"new.md": "{topci?}", "sub/other.yaml": "version: 1\nkeys: {a: strng}\n", "greeter.md": "Hello {topic?}.",
 	})}
@@ -201,7 +201,7 @@ func TestUnsavedByName(t *testing.T) {
 // TestLookAgain holds that what has not changed since an earlier look is not looked at again, and
 // what has is.
 func TestLookAgain(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	schema := filepath.Join(dir, "stategen.yaml")
 	look := func(earlier *Look, unsaved map[string]string) *Look {
 		t.Helper()
@@ -233,7 +233,7 @@ func TestLookAgain(t *testing.T) {
 
 // TestUnsavedOutside shows that unsaved text is no way out of a project.
 func TestUnsavedOutside(t *testing.T) {
-	dir, elsewhere := project(t), project(t)
+	dir, elsewhere := cleanFolder(t), cleanFolder(t)
 	rel, err := filepath.Rel(dir, filepath.Join(elsewhere, "common.yaml"))
 	if err != nil {
 		t.Fatal(err)
@@ -251,7 +251,7 @@ func TestUnsavedOutside(t *testing.T) {
 // TestUnsavedGenerate shows that generating takes unsaved texts, and no record of
 // a run that has not seen them, and that nothing is written before Write.
 func TestUnsavedGenerate(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	cache := t.TempDir()
 	g, err := (&Workspace{Cache: cache}).Generate(t.Context(), []string{dir})
 	if err == nil {
@@ -278,7 +278,7 @@ func TestUnsavedGenerate(t *testing.T) {
 // TestFix shows that Fix returns what it would write, to a schema and all that is
 // found once that is right, and Write writes it.
 func TestFix(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	schema, prompt := filepath.Join(dir, "stategen.yaml"), filepath.Join(dir, "prompts", "one.md")
 	edit := func(path, before, after string) {
 		text, err := os.ReadFile(path)
@@ -313,7 +313,7 @@ func TestFix(t *testing.T) {
 // TestNewBaseline shows that a baseline is apart from what fixes change, and that
 // what it covers is neither reported nor fixed.
 func TestNewBaseline(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	w := &Workspace{Unsaved: below(dir, map[string]string{"prompts/one.md": "{topic}"})}
 	base := filepath.Join(dir, "base.json")
 	for name, call := range map[string]func(context.Context, CheckRequest) (*Report, error){
@@ -336,7 +336,7 @@ func TestNewBaseline(t *testing.T) {
 // TestWriteNothing shows that changes of which one can't be written leave all
 // files as they were.
 func TestWriteNothing(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	before := onDisk(t, dir)
 	err := Write(
 		Change{Path: filepath.Join(dir, "stategen.yaml"), After: []byte("version: 1\n")},
@@ -352,7 +352,7 @@ func TestWriteNothing(t *testing.T) {
 
 // TestCanceled shows that each call ends with its context.
 func TestCanceled(t *testing.T) {
-	dir := project(t)
+	dir := cleanFolder(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	w := &Workspace{}

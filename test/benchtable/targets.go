@@ -10,7 +10,7 @@ const (
 	postgres = "runtime/postgres."
 	beside   = "test/storebench."
 	generate = "generator."
-	check    = "internal/check."
+	check    = "internal/rules/project."
 	command  = "cmd/stategen."
 	editor   = "internal/lsp."
 

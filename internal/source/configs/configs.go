@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/yaml"
 )
@@ -31,21 +30,21 @@ func isSchema(doc *yaml.Node) bool {
 	return field(doc.Content[0], "keys") != nil || field(doc.Content[0], "types") != nil
 }
 
-// Read returns what the YAML files among files say, and those that are not valid YAML to their end, by name. The
-// checker knows how their texts are read. A sub-agent in a file that is not given, or in code, is left open.
-func Read(c *prompt.Checker, files []*diag.Source) (found source.Found, unread map[string]error) {
-	r := read(c, files, func(*diag.Source) bool { return false })
+// Read returns what the YAML files among files say, and those that are not valid YAML to their end, by name.
+// Shows reads their texts. A sub-agent in a file that is not given, or in code, is left open.
+func Read(shows source.Shows, files []*diag.Source) (found source.Found, unread map[string]error) {
+	r := read(shows, files, func(*diag.Source) bool { return false })
 	return r.found, r.unread
 }
 
 // reader is what is read so far.
 type reader struct {
-	checker *prompt.Checker
-	found   source.Found
-	unread  map[string]error
-	roots   map[string]*source.Unit // by file
-	links   []link                  // of agents to others
-	code    map[code]*source.Unit   // tools and callbacks
+	shows  source.Shows
+	found  source.Found
+	unread map[string]error
+	roots  map[string]*source.Unit // by file
+	links  []link                  // of agents to others
+	code   map[code]*source.Unit   // tools and callbacks
 }
 
 // link is a sub-agent that is declared elsewhere.
@@ -56,8 +55,8 @@ type link struct {
 }
 
 // read reads files, some of which may be templates of another language first.
-func read(c *prompt.Checker, files []*diag.Source, isLoose func(*diag.Source) bool) *reader {
-	r := &reader{checker: c, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
+func read(shows source.Shows, files []*diag.Source, isLoose func(*diag.Source) bool) *reader {
+	r := &reader{shows: shows, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
 	for _, src := range files {
 		if Is(src.Name) {
 			r.file(src, isLoose(src))

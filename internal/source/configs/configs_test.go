@@ -6,7 +6,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/flow"
-	"github.com/seed92179c4c/stategen/internal/prompt"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -62,7 +62,7 @@ func graph(t *testing.T, files ...*diag.Source) *flow.Graph {
 		sources[f.Name] = f
 	}
 	c := prompt.New(r.Schema)
-	found, _ := configs.Read(c, files)
+	found, _ := configs.Read(c.UsesIn, files)
 	facts := flow.Facts{Units: found.Units, Sources: sources}
 	for _, text := range found.Texts {
 		facts.Prompts = append(facts.Prompts, c.UsesIn(text)...)

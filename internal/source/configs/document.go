@@ -113,7 +113,7 @@ func (d *document) text(of *source.Unit, name string, value *yaml.Node) {
 	t := source.Text{File: d.src.Name, Text: value.Value, At: at, Loose: d.loose}
 	if isText {
 		d.found.Texts = append(d.found.Texts, t)
-		if uses := d.checker.UsesIn(t); of != nil && len(uses) > 0 {
+		if uses := d.shows(t); of != nil && len(uses) > 0 {
 			p := &source.Unit{Kind: source.Prompt, Name: of.Name, Place: d.span(value), Uses: uses}
 			if name != "instruction" {
 				p.Name += " (global)"
@@ -123,8 +123,7 @@ func (d *document) text(of *source.Unit, name string, value *yaml.Node) {
 		}
 		return
 	}
-	use := d.checker.OutputUse(t)
-	use.Type = source.String
+	use := source.Use{Key: t.Text, Kind: source.Output, Span: t.Span(), Type: source.String}
 	d.found.Uses = append(d.found.Uses, use)
 	if of != nil {
 		of.Uses = append(of.Uses, use)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -37,12 +36,12 @@ func isOther(config *diag.Source) bool {
 
 // Project returns what the YAML files of a project say that no schema names, and in words what is not valid YAML.
 // The code that they name may use any key, but for that in one of the files that are given.
-func Project(files []*diag.Source, code []string) (found source.Found, problems []string) {
+func Project(shows source.Shows, files []*diag.Source, code []string) (found source.Found, problems []string) {
 	adks := map[string]bool{}
 	for _, src := range files {
 		adks[src.Name] = IsADKs(src)
 	}
-	r := read(prompt.ForADK(), slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
+	r := read(shows, slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
 	for _, name := range slices.Sorted(maps.Keys(r.unread)) {
 		if adks[name] {
 			reason := strings.TrimPrefix(r.unread[name].Error(), "yaml: ")

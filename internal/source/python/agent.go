@@ -3,7 +3,6 @@ package python
 import (
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
@@ -78,7 +77,7 @@ func (r *reader) instruction(e syntax.Expr, agent *source.Unit) {
 		Composed: t.composed, Partial: t.partial(), Test: t.file.test,
 	}
 	r.found.Texts = append(r.found.Texts, text)
-	for _, u := range prompt.ForADK().UsesIn(text) {
+	for _, u := range r.found.shows(text) {
 		if u.Kind == source.Placeholder {
 			agent.Uses = append(agent.Uses, u)
 		}

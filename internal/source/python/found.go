@@ -12,6 +12,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []*agent
+	shows   source.Shows
 }
 
 // use is a use with what the rules ask for.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
@@ -33,7 +34,7 @@ func FuzzRead(f *testing.F) {
 				t.Errorf("%v is no place in %d bytes", s, len(text))
 			}
 		}
-		found := python.Read([]*diag.Source{
+		found := python.Read(prompt.ForADK().UsesIn, []*diag.Source{
 			diag.NewSource("a.py", []byte(text)),
 			diag.NewSource("b.py", []byte("from google.adk.agents import Agent\nfrom a import *\nimport a\n\nroot_agent = Agent(instruction=a.X)\n")),
 		})
@@ -70,7 +71,7 @@ func TestDeep(t *testing.T) {
 		strings.Repeat("tool_context.state['a'] = tool_context.state['b']\n", many/10), strings.Repeat("x = x\n", many),
 		"x" + strings.Repeat("(1)", many), "x" + strings.Repeat("[1]", many), strings.Repeat("if a:\n", many), strings.Repeat("state = state.state\n", many/10),
 	} {
-		python.Read([]*diag.Source{diag.NewSource("a.py", []byte("import google.adk\n\n\ndef f(tool_context):\n    "+text+"\n"))})
-		python.Read([]*diag.Source{diag.NewSource("a.py", []byte("import google.adk\n"+text+"\n"))})
+		python.Read(prompt.ForADK().UsesIn, []*diag.Source{diag.NewSource("a.py", []byte("import google.adk\n\n\ndef f(tool_context):\n    "+text+"\n"))})
+		python.Read(prompt.ForADK().UsesIn, []*diag.Source{diag.NewSource("a.py", []byte("import google.adk\n"+text+"\n"))})
 	}
 }

@@ -13,9 +13,9 @@ import (
 // Is reports whether a file is Python source, by its name.
 func Is(name string) bool { return path.Ext(name) == ".py" }
 
-// Read returns what the files of one project say. Names are followed from one of them to another. It says nothing
-// where no file imports ADK.
-func Read(files []*diag.Source) source.Found {
+// Read returns what the files of one project say. Names are followed from one of them to another, and shows reads
+// the instructions. It says nothing where no file imports ADK.
+func Read(shows source.Shows, files []*diag.Source) source.Found {
 	p := newProject(files)
 	n := 0
 	for _, f := range p.files {
@@ -26,7 +26,7 @@ func Read(files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{byScope: map[*scope][]use{}}
+	all := &found{shows: shows, byScope: map[*scope][]use{}}
 	all.Files, all.Programs, all.Begun = n, p.names(), map[string]bool{}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
@@ -46,7 +47,7 @@ func TestRead(t *testing.T) {
 			for _, f := range files {
 				p.files[f.Name] = f
 			}
-			found := python.Read(files)
+			found := python.Read(prompt.ForADK().UsesIn, files)
 			p.wantFindings(t, found.Findings)
 			got := p.list(found)
 			if *update && want >= 0 {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source/python"
 )
 
@@ -14,7 +15,7 @@ func TestExamples(t *testing.T) {
 		t.Fatal("there are no rules")
 	}
 	read := func(example string) diag.List {
-		return python.Read([]*diag.Source{diag.NewSource("agent.py", []byte(example))}).Findings
+		return python.Read(prompt.ForADK().UsesIn, []*diag.Source{diag.NewSource("agent.py", []byte(example))}).Findings
 	}
 	for _, r := range rules {
 		t.Run(r.ID, func(t *testing.T) {

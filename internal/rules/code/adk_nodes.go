@@ -1,0 +1,96 @@
+package code
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/runtime"
+)
+
+// findNodes notes the contexts that the functions of workflows' nodes are given.
+func (a *adkCode) findNodes() {
+	for _, call := range a.Index.Calls {
+		made := framework.Makes(a.Index.Function(call))
+		switch {
+		case made.Run == 0 || len(call.Args) < made.Run:
+		case made.What == framework.StateNode:
+			a.nodeParams(call.Args[made.Run-1])
+		case made.What == framework.Node:
+			a.node(a.Resolved(call.Args[made.Run-1]))
+		}
+	}
+}
+
+// node notes the context of a function of this package.
+func (a *adkCode) node(fn ast.Expr) {
+	f, _, ok := a.sessions.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
+	sig, _ := a.TypesInfo.TypeOf(fn).(*types.Signature)
+	if !ok || sig == nil || sig.Params().Len() == 0 {
+		return
+	}
+	if f.Decl != nil {
+		sig = a.TypesInfo.Defs[f.Decl.Name].Type().(*types.Signature) // with the parameters of the declaration
+	}
+	a.nodes[sig.Params().At(0)] = f.Body()
+}
+
+// nodesOf returns the functions that an expression is the context of, if all are those of nodes or
+// called by them alone; nil if it may be another context.
+func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
+	f := a.sessions.Follower()
+	f.Callers, f.Ordered = true, true
+	f.Seen = func(v follow.Value) {
+		if at, isParam := a.Index.Params[a.Index.Variable(v.Expr)]; isParam && at.Fn != nil {
+			all = append(all, a.Index.Bodies[at.Fn])
+		}
+	}
+	terms := f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values})
+	if len(terms) == 0 {
+		return nil
+	}
+	for _, t := range terms {
+		in := a.nodes[a.Index.Variable(t.Expr)]
+		if in == nil {
+			return nil
+		}
+		all = append(all, in)
+	}
+	return all
+}
+
+// droppedByNode reports a write to the context of a node's function, raw or through For. One beside
+// an event that may carry it shows it to the rest of the run.
+func (a *adkCode) droppedByNode(ctx ast.Expr, key string, throughFor bool, call *ast.CallExpr) bool {
+	in := a.nodesOf(ctx)
+	if scope, _ := runtime.ParseKey(key); in == nil || scope == runtime.ScopeTemp {
+		return false
+	}
+	if !throughFor && slices.ContainsFunc(in, makesEvent) {
+		return true
+	}
+	a.Report(source.SetByNode(a.Span(call.Fun), throughFor), call)
+	return true
+}
+
+// contextOf returns the context whose state an expression is, or nil.
+func (a *adkCode) contextOf(state ast.Expr) ast.Expr {
+	if !a.isMethodOf(state, "State", framework.NodeContext) {
+		return nil
+	}
+	return follow.SelectorOf(a.Resolved(state).(*ast.CallExpr)).X
+}
+
+// makesEvent reports whether a function has to do with state deltas of events.
+func makesEvent(in ast.Node) bool {
+	found := false
+	ast.Inspect(in, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && (id.Name == "StateDelta" || id.Name == "SetDelta")
+		return !found
+	})
+	return found
+}

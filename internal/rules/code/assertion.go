@@ -1,0 +1,98 @@
+package code
+
+import (
+	"go/ast"
+	"slices"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// assertion checks the types that the value of a key is asserted to have.
+func (p *Checker) assertion(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
+	shapes := s.Shapes
+	if len(shapes) == 0 {
+		shapes = []framework.Shape{s.Shape}
+	}
+	problem := assertionProblem(key, shapes, s.Shape, s.Manner.Kept)
+	if problem == "" {
+		return
+	}
+	at := s.At
+	var passed []diag.Related
+	if at.IsZero() {
+		at, _ = p.KeyPlace(t, e)
+		passed = p.passedOn(s, at)
+	}
+	d := project.WrongAssertion(at, key, problem, s.Manner.Kept)
+	d.Related = append(d.Related, passed...)
+	p.Report(d, e)
+}
+
+// assertionProblem says what is wrong with asserting one shape, given all that
+// the value is asserted to be; empty if nothing is.
+func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape, kept bool) string {
+	has := func(kinds ...framework.ShapeKind) bool {
+		return slices.ContainsFunc(all, func(s framework.Shape) bool { return slices.Contains(kinds, s.Kind) })
+	}
+	if has(framework.ShapeUnknown, framework.ShapeNil) {
+		return ""
+	}
+	if kept || key.Scope == runtime.ScopeTemp {
+		return keptProblem(key, all, one)
+	}
+	if isIntegerKey(key) {
+		switch {
+		case has(framework.ShapeFloat64) && has(framework.ShapeInt, framework.ShapeInteger):
+			return ""
+		case one.Kind == framework.ShapeInt || one.Kind == framework.ShapeInteger:
+			return "a database gives it back as float64, and .(" + one.Name + ") then fails"
+		case one.Kind == framework.ShapeFloat64:
+			return "while the session is in memory it is an int, and .(float64) fails"
+		}
+		return "it is never " + diag.Indefinite(one.Name)
+	}
+	stored := storedForms(key)
+	if has(stored...) {
+		return ""
+	}
+	if sameMeaning(key, one) {
+		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails"
+	}
+	return "it is never " + diag.Indefinite(one.Name)
+}
+
+// keptProblem is the same for a key that is never stored: it keeps the form in
+// which it was written.
+func keptProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
+	form := func(s framework.Shape) bool {
+		return sameMeaning(key, s) || !isIntegerKey(key) && slices.Contains(storedForms(key), s.Kind)
+	}
+	switch float := key.Encoding == schema.Plain && key.Type.Kind == schema.Float; {
+	case isIntegerKey(key) && one.Kind == framework.ShapeFloat64 && !slices.ContainsFunc(all, isWhole):
+		return "it is kept as the int that it is, and .(float64) then fails"
+	case float && isWhole(one) && !slices.ContainsFunc(all, func(s framework.Shape) bool { return s.Kind == framework.ShapeFloat64 }):
+		return "the generated setter keeps it as float64, and .(" + one.Name + ") then fails"
+	case slices.ContainsFunc(all, form):
+		return ""
+	}
+	return "it is never " + diag.Indefinite(one.Name)
+}
+
+func isWhole(s framework.Shape) bool {
+	return s.Kind == framework.ShapeInt || s.Kind == framework.ShapeInteger
+}
+
+// outputKey checks a declared key that an agent's answer is saved under.
+func (p *Checker) outputKey(t follow.Text, e ast.Expr) {
+	at, _ := p.KeyPlace(t, e)
+	for _, d := range p.Check.OutputKey(source.Text{File: follow.TextFile, Text: t.String()}) {
+		d.Span = at
+		p.Report(d, e)
+	}
+}

@@ -1,0 +1,132 @@
+package code
+
+import (
+	"go/ast"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Key checks a key that reaches a state. E is the expression that is checked
+// when the key's text has no place of its own.
+func (p *Checker) Key(s follow.Sink, t follow.Text, e ast.Expr) {
+	wire := t.String()
+	if wire == "" && s.Op == framework.OpOutput {
+		return // no output key
+	}
+	key := p.Check.Key(wire)
+	if s.Manner.Local {
+		p.unreached(s, t, e)
+	}
+	switch {
+	case key != nil:
+		p.Use(s, t, e)
+		p.declared(s, t, key, e)
+	case p.Check.Foreign(wire):
+	case t.Known():
+		if s.Op != framework.OpAssert {
+			p.Use(s, t, e)
+			p.undeclared(s, t, e)
+		}
+	default:
+		p.partialKey(s, t, e)
+	}
+}
+
+// partialKey handles a key of which a part is known only at run time, and that
+// belongs to no family as far as it is known.
+func (p *Checker) partialKey(s follow.Sink, t follow.Text, e ast.Expr) {
+	if !p.possible(t) {
+		if s.Op != framework.OpAssert {
+			p.undeclared(s, t, e)
+		}
+		return
+	}
+	holes := t.Holes()
+	s.Before, s.After = t[:holes[0]].Placeless(), t[holes[len(holes)-1]+1:].Placeless()
+	if v := t[holes[0]].FilledBy(); len(holes) == 1 && v != nil && p.Push(v, s) {
+		return
+	}
+	p.Unknown(s, e)
+}
+
+// possible reports whether some declared key, or one of others, could be what
+// a text with holes turns out to be.
+func (p *Checker) possible(t follow.Text) bool {
+	if !p.Schema.Sound() {
+		return true
+	}
+	parts := strings.Split(t.String(), follow.HoleMark)
+	first, last := parts[0], parts[len(parts)-1]
+	fits := func(before, after string) bool {
+		return (strings.HasPrefix(before, first) || strings.HasPrefix(first, before)) &&
+			(strings.HasSuffix(after, last) || strings.HasSuffix(last, after))
+	}
+	for _, k := range p.Schema.Keys {
+		wire := k.Wire()
+		if len(k.Params) == 0 {
+			if len(wire) >= len(first)+len(last) && strings.HasPrefix(wire, first) && strings.HasSuffix(wire, last) {
+				return true
+			}
+			continue
+		}
+		shift := len(wire) - len(k.Name)
+		if fits(wire[:k.Params[0].Start+shift], k.Name[k.Params[len(k.Params)-1].End:]) {
+			return true
+		}
+	}
+	for _, pattern := range p.Schema.Foreign {
+		before, _, _ := strings.Cut(pattern, "*")
+		if strings.HasPrefix(before, first) || strings.HasPrefix(first, before) {
+			return true
+		}
+	}
+	return false
+}
+
+// declared checks what is done with a key that the schema declares.
+func (p *Checker) declared(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
+	p.rewriter.RawKey(s, t, key, e)
+	switch s.Op {
+	case framework.OpSet:
+		p.writtenValue(s, t, key, e)
+	case framework.OpCreate:
+		p.begunWith(s, t, key, e)
+	case framework.OpOutput:
+		p.outputKey(t, e)
+	case framework.OpAssert:
+		p.assertion(s, t, key, e)
+	}
+}
+
+func (p *Checker) undeclared(s follow.Sink, t follow.Text, e ast.Expr) {
+	wire := t.String()
+	shown := strings.ReplaceAll(wire, follow.HoleMark, "…")
+	d, perhaps := p.Check.Undeclared(shown)
+	switch _, moved := p.Check.Moved(shown); {
+	case t.Known():
+	case moved:
+		perhaps = nil // the part that is not known stands in the name
+	default:
+		d.Message = "the schema declares no key of the form " + diag.Quote(shown)
+		d.Hint, d.Related, perhaps = "declare a family such as "+diag.Quote(familyOf(wire))+", or list the keys under foreign", nil, nil
+	}
+	at, edit := p.KeyPlace(t, e)
+	d.Span = at
+	d.Fixes = suggestions(perhaps, at, edit)
+	if at != p.Span(e) {
+		d.Related = append(d.Related, p.passedOn(s, at)...)
+	}
+	p.Report(d, e)
+}
+
+func familyOf(wire string) string {
+	names := []string{"{id}", "{id2}", "{id3}"}
+	for _, name := range names {
+		wire = strings.Replace(wire, follow.HoleMark, name, 1)
+	}
+	return strings.ReplaceAll(wire, follow.HoleMark, "{more}")
+}

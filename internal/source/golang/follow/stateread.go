@@ -1,0 +1,202 @@
+package follow
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+)
+
+// Read is a value that comes out of a state: the text of its key, and the
+// expression that gives it.
+type Read struct {
+	Key  Text
+	Expr ast.Expr
+	Pos  token.Pos // tells reads apart
+	framework.Manner
+}
+
+// readOf returns the read that an expression has its value from.
+func (p *Values) readOf(e ast.Expr) (Read, bool) {
+	switch e := p.Resolved(e).(type) {
+	case *ast.CallExpr:
+		return p.ReadCall(e)
+	case *ast.IndexExpr:
+		if p.IsStateMapExpr(e.X) && !p.OwnKey(e.Index) {
+			return Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos(), Manner: p.mapSink(e.X).Manner}, true
+		}
+	}
+	return Read{}, false
+}
+
+// Reaching lists the assignments to a variable that may hold at a place: the last one before it in
+// a block around it, and those behind that in other blocks. What is assigned does not hold within itself.
+func (p *Values) Reaching(v *types.Var, at token.Pos) (list []Def) {
+	first := token.NoPos
+	for _, d := range p.Index.Defs[v] {
+		scope := p.Pkg.Scope().Innermost(d.Pos)
+		replaces := d.Kind != OtherDef && d.Kind != AppendDef && scope != nil && scope.Contains(at)
+		if d.isBefore(at) && replaces {
+			first = max(first, d.Pos)
+		}
+	}
+	for _, d := range p.Index.Defs[v] {
+		if first <= d.Pos && d.isBefore(at) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// isBefore reports whether a value is assigned before a place, and not by what that is a part of.
+func (d Def) isBefore(at token.Pos) bool {
+	return d.Pos < at && (at < d.Expr.Pos() || d.Expr.End() <= at)
+}
+
+// ReadCall is a call of a state's Get, or of a function that returns what a
+// Get returned.
+func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
+	fn := p.Index.Function(call)
+	if fn == nil {
+		return Read{}, false
+	}
+	if op, ok := p.StateCall(call); ok && op == framework.OpGet {
+		r := Read{Key: p.Eval(call.Args[0]), Expr: call.Args[0], Pos: call.Pos()}
+		r.Kept = isOfProject(fn)
+		return r, true
+	}
+	if r, ok := p.readByName(call, fn); ok {
+		return r, true
+	}
+	if key, ok := p.getterKey(fn); ok {
+		portable, ok := p.portable(key, fn)
+		return Read{Key: p.Evaluator().fill(portable, call), Expr: call, Pos: call.Pos(), Manner: p.getterManners[fn]}, ok
+	}
+	if f := new(getterFact); p.ImportFact(fn, f) {
+		return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos(), Manner: f.Manner}, true
+	}
+	return Read{}, false
+}
+
+// isOfProject reports whether a method is written for a type of the project's own, which may
+// turn values into others; an interface says nothing of what is behind it.
+func isOfProject(method *types.Func) bool {
+	return !types.IsInterface(method.Signature().Recv().Type()) && !framework.Is(method.Pkg().Path())
+}
+
+// readByName is a call of a function of which the schema says that it reads a key.
+func (p *Values) readByName(call *ast.CallExpr, fn *types.Func) (Read, bool) {
+	results := fn.Signature().Results()
+	if !Suits(call, fn) || results.Len() == 0 || !framework.IsAny(results.At(0).Type()) {
+		return Read{}, false
+	}
+	for _, t := range p.Sinks.OfFunc(fn) {
+		if args := t.Args(fn, call); t.Kind == framework.KeySink && t.Op == framework.OpGet && len(args) == 1 {
+			return Read{Key: p.Eval(args[0]), Expr: args[0], Pos: call.Pos(), Manner: t.Manner}, true
+		}
+	}
+	return Read{}, false
+}
+
+// getterKey returns the key whose value a function of this package returns
+// first.
+func (p *Values) getterKey(fn *types.Func) (Text, bool) {
+	if key, ok := p.getters[fn]; ok {
+		return key, key != nil
+	}
+	p.getters[fn] = nil // while it is looked at: it may call itself
+	body := p.Index.Bodies[fn]
+	if body == nil || body.Body == nil || fn.Signature().Results().Len() == 0 || !framework.IsAny(fn.Signature().Results().At(0).Type()) {
+		return nil, false
+	}
+	var key Text
+	for _, ret := range Returns(body.Body) {
+		if len(ret.Results) == 0 || IsZero(ret.Results[0]) {
+			continue
+		}
+		r, ok := p.readOf(ret.Results[0])
+		if !ok || key != nil && key.String() != r.Key.String() {
+			return nil, false
+		}
+		key, p.getterManners[fn] = r.Key, r.Manner
+	}
+	p.getters[fn] = key
+	return key, key != nil
+}
+
+type assertedRead struct {
+	Read
+	types   []ast.Expr
+	checked []bool // whether it is asked for, by a second value or a case
+	shapes  []framework.Shape
+}
+
+// Resolved follows a variable to the one expression that it holds where it stands, or of a call its first
+// result; other expressions are what they are.
+func (p *Values) Resolved(e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if p.Index.Variable(e) == nil {
+		return e
+	}
+	f := p.Follower()
+	f.Ordered = true
+	f.Step = func(Value, *ast.CallExpr) (ast.Expr, bool) { return nil, true }
+	terms := f.Follow(Value{Expr: e, Pkg: p})
+	if len(terms) != 1 || terms[0].result > 0 || terms[0].IsList || terms[0].part {
+		return e
+	}
+	return ast.Unparen(terms[0].Expr)
+}
+
+// Assertions finds the type assertions on values of keys. Several on one
+// value are judged together, since each may be there for another store.
+func (p *Tracer) Assertions(f *ast.File) {
+	groups := map[token.Pos]*assertedRead{}
+	var order []token.Pos
+	checked := map[ast.Expr]bool{}
+	add := func(x ast.Expr, typ ast.Expr, isChecked bool) {
+		r, ok := p.readOf(x)
+		if !ok {
+			return
+		}
+		if groups[r.Pos] == nil {
+			groups[r.Pos] = &assertedRead{Read: r}
+			order = append(order, r.Pos)
+		}
+		g := groups[r.Pos]
+		g.types, g.checked = append(g.types, typ), append(g.checked, isChecked)
+		g.shapes = append(g.shapes, p.shapeOfType(typ))
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
+				checked[ast.Unparen(n.Rhs[0])] = true
+			}
+		case *ast.ValueSpec:
+			if len(n.Names) == 2 && len(n.Values) == 1 {
+				checked[ast.Unparen(n.Values[0])] = true
+			}
+		case *ast.TypeAssertExpr:
+			if n.Type != nil {
+				add(n.X, n.Type, checked[n])
+			}
+		case *ast.TypeSwitchStmt:
+			for _, typ := range caseTypes(n) {
+				add(Switched(n), typ, true)
+			}
+		}
+		return true
+	})
+	for _, pos := range order {
+		p.asserted(groups[pos])
+	}
+}
+
+func (p *Tracer) asserted(g *assertedRead) {
+	for i, typ := range g.types {
+		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true, Checked: g.checked[i], Manner: g.Manner}
+		p.handler.Key(s, g.Key, g.Expr)
+	}
+}

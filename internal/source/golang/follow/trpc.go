@@ -1,0 +1,111 @@
+package follow
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+)
+
+// withScope puts the prefix before a key that all keys have where it is taken. A key of
+// which nothing is known is first followed to where it comes from.
+func (s Sink) withScope(key Text) Text {
+	if strings.HasPrefix(key.String(), s.Manner.Scope) || key.OnlyHole() {
+		return key
+	}
+	return append(Text{{Text: s.Manner.Scope}}, key...)
+}
+
+// OwnKey reports whether a framework's own constant names a key, which is its matter.
+func (p *Package) OwnKey(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return framework.OwnKey(p.TypesInfo.Uses[e], p.Pkg)
+	case *ast.SelectorExpr:
+		return framework.OwnKey(p.TypesInfo.Uses[e.Sel], p.Pkg)
+	}
+	return false
+}
+
+// seedToolDelta handles the method by which a tool tells tRPC-Agent-Go of changes.
+func (p *Tracer) seedToolDelta(d *ast.FuncDecl) {
+	fn, ok := p.TypesInfo.Defs[d.Name].(*types.Func)
+	if !ok || d.Body == nil {
+		return
+	}
+	t, ok := framework.ToolDelta(fn)
+	if !ok {
+		return
+	}
+	for _, ret := range Returns(d.Body) {
+		if len(ret.Results) == 1 && !p.TypesInfo.Types[ret.Results[0]].IsNil() {
+			p.apply(Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}, ret.Results[0])
+		}
+	}
+}
+
+// writing is a sink with the value that is written: where values are bytes, the
+// one that they are the JSON or the text of, as far as that is seen.
+func (p *Values) writing(s Sink, value ast.Expr) Sink {
+	if s.Manner.Bytes && !s.Manner.JSON {
+		value, s.Manner.JSON = p.Encoded(value, 0)
+	}
+	s.Value, s.Shape = value, p.ShapeIn(s.Manner, value)
+	return s
+}
+
+// ShapeIn is the shape of a value where a framework takes it in a manner.
+func (p *Values) ShapeIn(m framework.Manner, value ast.Expr) framework.Shape {
+	shape := p.shape(value)
+	switch t := p.TypesInfo.TypeOf(value); {
+	case m.JSON && t != nil:
+		return framework.JSONShape(types.Default(t), p.qualifier())
+	case m.Kept && t != nil:
+		return framework.KeptShape(types.Default(t), p.qualifier())
+	case m.Bytes && (shape.Kind == framework.ShapeBytes || p.isJSON(value)):
+		return framework.Shape{}
+	}
+	return shape
+}
+
+// isJSON reports whether a value is a constant text that is JSON, such as a number.
+func (p *Values) isJSON(value ast.Expr) bool {
+	c := p.TypesInfo.Types[value].Value
+	return c != nil && c.Kind() == constant.String && json.Valid([]byte(constant.StringVal(c)))
+}
+
+// Encoded is what bytes or a text are made of, and whether they are its JSON rather than its text;
+// the bytes themselves if that is not seen.
+func (p *Values) Encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
+	call, ok := p.Resolved(value).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 || depth > MaxDepth {
+		return value, false
+	}
+	if p.TypesInfo.Types[call.Fun].IsType() {
+		if framework.IsStringKind(p.TypesInfo.TypeOf(call.Args[0])) {
+			return call.Args[0], false
+		}
+		return p.Encoded(call.Args[0], depth+1)
+	}
+	fn := p.Index.Function(call)
+	if fn == nil {
+		return value, false
+	}
+	if strings.HasPrefix(fn.FullName(), "encoding/json.Marshal") {
+		return call.Args[0], true
+	}
+	if result := ResultOf(p.Index.Bodies[fn]); result != nil {
+		of, isJSON := p.Encoded(result, depth+1)
+		at, isParam := p.Index.Params[p.Index.Variable(of)]
+		switch {
+		case isJSON && isParam && at.Fn == fn && at.At < len(call.Args):
+			return call.Args[at.At], true
+		case isJSON:
+			return of, true
+		}
+	}
+	return value, false
+}

@@ -1,0 +1,86 @@
+// Package gencode reads what stategen generated from a schema: which names stand
+// for which keys, so that the check can offer them in place of raw keys, and under which path a
+// package in another folder of the module is imported.
+package gencode
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
+	"github.com/seed92179c4c/stategen/schema"
+)
+
+// Code is the package that was generated from a schema, as far as raw keys can be
+// replaced by what it declares. It is read from the files, since a package with
+// raw keys need not import it, and it may be older than the schema.
+type Code struct {
+	Name    string   // of the package
+	Imports []string // paths
+
+	keys map[string]string // by wire key, the name of its constant
+}
+
+// Constant is the name of a key's constant; empty if the code has none.
+func (c *Code) Constant(key *schema.Key) string { return c.keys[key.Wire()] }
+
+// readGenerated reads the files that were generated from a schema; nil if raw keys
+// can be replaced by nothing in them.
+func readGenerated(src *sources.Reader, schema, dir string, files []string) *Code {
+	code := &Code{keys: map[string]string{}}
+	for _, path := range files {
+		text, err := src.Reread(path)
+		if err != nil {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), path, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil
+		}
+		source, ours := Source(f)
+		if ours && filepath.Join(dir, filepath.FromSlash(source)) == schema {
+			code.add(f)
+		}
+	}
+	if len(code.keys) == 0 {
+		return nil
+	}
+	return code
+}
+
+// add notes the constants of keys.
+func (c *Code) add(f *ast.File) {
+	c.Name = f.Name.Name
+	c.Imports = append(c.Imports, importsIn(f)...)
+	for _, d := range f.Decls {
+		decl, ok := d.(*ast.GenDecl)
+		if !ok || decl.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range decl.Specs {
+			if v := spec.(*ast.ValueSpec); len(v.Names) == 1 && len(v.Values) == 1 {
+				c.addKey(v.Names[0].Name, v.Values[0])
+			}
+		}
+	}
+}
+
+func (c *Code) addKey(name string, value ast.Expr) {
+	wire, ok := literalText(value)
+	if ok && strings.HasPrefix(name, "Key") && name != "Key" {
+		c.keys[wire] = name
+	}
+}
+
+func literalText(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	s, err := strconv.Unquote(lit.Value)
+	return s, err == nil
+}

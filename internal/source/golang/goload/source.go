@@ -1,0 +1,241 @@
+package goload
+
+import (
+	"cmp"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
+	"github.com/seed92179c4c/stategen/internal/standins"
+)
+
+// Source reads packages and what they import from source, so that nothing is
+// compiled: bodies of functions are read in the packages themselves only, and of
+// other modules no more than what their own API is made of. Stand-ins take the place
+// of frameworks that are not there. What else can't be found is unknown and no error:
+// of a package that needs it, the rest is read.
+type Source struct {
+	files *sources.Reader
+	fset  *token.FileSet
+	own   map[*packages.Package]bool
+
+	mu   sync.Mutex
+	made map[string]*types.Package // that stand for what is not there
+}
+
+// Source reads packages of the listing through files; own are those whose bodies are wanted.
+func (l *Listing) Source(files *sources.Reader, own []*packages.Package) *Source {
+	f := &Source{files: files, fset: token.NewFileSet(), own: map[*packages.Package]bool{}, made: map[string]*types.Package{}}
+	if len(own) > 0 {
+		l.standIn()
+	}
+	for _, pkg := range own {
+		f.own[pkg] = true
+	}
+	return f
+}
+
+// Read fills in the syntax and types of the packages, and hands each on as soon as it is read,
+// several at a time and those that it imports before it. Use may take from it what is large, and
+// ends the reading with an error.
+func (f *Source) Read(use func(*packages.Package) error) error {
+	var list []*packages.Package
+	seen := map[*packages.Package]bool{}
+	var visit func(pkg *packages.Package)
+	visit = func(pkg *packages.Package) {
+		if seen[pkg] {
+			return
+		}
+		seen[pkg] = true
+		for _, imported := range pkg.Imports {
+			if f.needs(pkg, imported) {
+				visit(imported)
+			}
+		}
+		list = append(list, pkg)
+	}
+	for pkg := range f.own {
+		visit(pkg)
+	}
+	return inParallel(list, func(pkg *packages.Package) error {
+		if f.read(pkg); !f.own[pkg] {
+			return nil
+		}
+		return use(pkg)
+	})
+}
+
+// needs reports whether what a package imports is looked into: of another module only
+// its own packages, Go's, and those of frameworks, whose types this is about.
+func (f *Source) needs(pkg, imported *packages.Package) bool {
+	switch {
+	case f.own[pkg], f.own[imported], isStandard(imported), isFramework(imported.PkgPath):
+		return true
+	case pkg.Module == nil || imported.Module == nil:
+		return false
+	}
+	return pkg.Module.Path == imported.Module.Path
+}
+
+func isStandard(pkg *packages.Package) bool {
+	first, _, _ := strings.Cut(pkg.PkgPath, "/")
+	return pkg.Module == nil && !strings.Contains(first, ".")
+}
+
+func isFramework(path string) bool {
+	return strings.HasPrefix(path, "google.golang.org/adk/") || path == "google.golang.org/genai" ||
+		strings.HasPrefix(path, "trpc.group/trpc-go/trpc-agent-go") || strings.HasPrefix(path, "github.com/cloudwego/eino/")
+}
+
+func (f *Source) read(pkg *packages.Package) {
+	pkg.Fset = f.fset
+	pkg.TypesSizes = types.SizesFor("gc", cmp.Or(os.Getenv("GOARCH"), runtime.GOARCH)) // the go command would run cgo to tell
+	if pkg.PkgPath == "unsafe" {
+		pkg.Types = types.Unsafe
+		return
+	}
+	syntax := f.parse(pkg)
+	info := &types.Info{}
+	if f.own[pkg] {
+		info = NewInfo()
+		pkg.Syntax, pkg.TypesInfo = syntax, info
+	}
+	if len(syntax) == 0 && !f.own[pkg] {
+		if syntax = f.standIn(pkg.PkgPath); len(syntax) == 0 {
+			pkg.Types = f.missing(pkg.PkgPath, pkg.Name)
+			return
+		}
+	}
+	config := types.Config{
+		Importer: imports{f, pkg}, Sizes: pkg.TypesSizes, IgnoreFuncBodies: !f.own[pkg], FakeImportC: true,
+		Error: func(err error) { f.note(pkg, syntax, err) },
+	}
+	if pkg.Module != nil && pkg.Module.GoVersion != "" {
+		config.GoVersion = "go" + pkg.Module.GoVersion
+	}
+	pkg.Types, _ = config.Check(pkg.PkgPath, f.fset, syntax, info)
+}
+
+// parse reads the files of a package. Own ones with mistakes are read as far as they go,
+// and the package keeps the errors.
+func (f *Source) parse(pkg *packages.Package) (list []*ast.File) {
+	for _, name := range pkg.GoFiles {
+		mode, text := parser.SkipObjectResolution, []byte(nil)
+		if f.own[pkg] {
+			var err error
+			if text, err = f.files.Reread(name); err != nil { // which keeps nothing
+				continue
+			}
+			mode |= parser.ParseComments
+		} else if text, _ = os.ReadFile(name); text == nil {
+			continue
+		} else {
+			text = declarations(text)
+		}
+		file, err := parser.ParseFile(f.fset, name, text, mode)
+		var wrong scanner.ErrorList
+		if errors.As(err, &wrong) && len(wrong) > 0 && f.own[pkg] && len(pkg.Errors) == 0 {
+			pkg.Errors = append(pkg.Errors, packages.Error{Pos: wrong[0].Pos.String(), Msg: wrong[0].Msg, Kind: packages.ParseError})
+		}
+		if file != nil && file.Name != nil && file.Name.Name != "_" {
+			list = append(list, file)
+		}
+	}
+	return list
+}
+
+// note keeps the first mistake of an own package that has nothing to do with packages which are
+// not there, or are read in part: a name that nothing declares.
+func (f *Source) note(pkg *packages.Package, syntax []*ast.File, err error) {
+	var wrong types.Error
+	if !f.own[pkg] || len(pkg.Errors) > 0 || !errors.As(err, &wrong) {
+		return
+	}
+	name, undefined := strings.CutPrefix(wrong.Msg, "undefined: ")
+	if undefined && !strings.Contains(name, ".") && !importsNames(pkg, syntax) {
+		pkg.Errors = append(pkg.Errors, packages.Error{Pos: f.fset.Position(wrong.Pos).String(), Msg: wrong.Msg, Kind: packages.TypeError})
+	}
+}
+
+// importsNames reports whether imports may declare names that are not known.
+func importsNames(pkg *packages.Package, syntax []*ast.File) bool {
+	for _, file := range syntax {
+		for _, spec := range file.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			imported := pkg.Imports[path]
+			unknown := imported == nil || imported.Name == ""
+			if err != nil || unknown && path != "unsafe" || spec.Name != nil && spec.Name.Name == "." {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// standIn is the source of a package that was not downloaded, if there is one.
+func (f *Source) standIn(path string) (list []*ast.File) {
+	names, _ := fs.Glob(standins.Sources(), path+"/*.go")
+	for _, name := range names {
+		text, err := fs.ReadFile(standins.Sources(), name)
+		if err != nil {
+			continue
+		}
+		if file, err := parser.ParseFile(f.fset, name, text, parser.SkipObjectResolution); err == nil {
+			list = append(list, file)
+		}
+	}
+	return list
+}
+
+// missing is an empty package. If its name is not known, it is the end of its path.
+func (f *Source) missing(path, name string) *types.Package {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.made[path] == nil {
+		f.made[path] = types.NewPackage(path, cmp.Or(name, path[strings.LastIndexByte(path, '/')+1:]))
+		f.made[path].MarkComplete()
+	}
+	return f.made[path]
+}
+
+// imports finds what a package imports.
+type imports struct {
+	*Source
+	pkg *packages.Package
+}
+
+func (i imports) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	imported := i.pkg.Imports[path]
+	switch {
+	case imported == nil:
+		return i.missing(path, ""), nil
+	case !i.needs(i.pkg, imported) || imported.Types == nil:
+		return i.missing(path, imported.Name), nil
+	}
+	return imported.Types, nil
+}
+
+// NewInfo is all that types tell of a package.
+func NewInfo() *types.Info {
+	return &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Instances: map[*ast.Ident]types.Instance{},
+		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
+	}
+}
