@@ -52,7 +52,7 @@ func fromCode(found statelint.Found, names typeNamer) []observation {
 		}
 		o.empty = e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == ""
 		for _, t := range e.Types {
-			o.types = append(o.types, names.typ(t, o.kind == written).asFloat(e.Floats))
+			o.types = append(o.types, names.typ(t, o.kind == written))
 		}
 		for _, t := range e.Decoded {
 			o.decoded = append(o.decoded, names.typ(t, true))

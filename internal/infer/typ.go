@@ -93,18 +93,6 @@ func (t typ) inside() typ {
 	return t
 }
 
-// asFloat is a number as the code that reads it takes it: as a float, if it
-// makes one of whole numbers.
-func (t typ) asFloat(floats bool) typ {
-	switch t.base {
-	case integer, integer64, jsonNumber:
-		if floats {
-			return typ{base: real}
-		}
-	}
-	return t
-}
-
 var wellKnown = map[string]base{
 	"time.Time": moment, "time.Duration": span, "encoding/json.Number": jsonNumber, "encoding/json.RawMessage": unknown,
 }

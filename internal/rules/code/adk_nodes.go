@@ -27,7 +27,7 @@ func (a *adkCode) findNodes() {
 
 // node notes the context of a function of this package.
 func (a *adkCode) node(fn ast.Expr) {
-	f, _, ok := a.sessions.packages.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
+	f, _, ok := a.sessions.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
 	sig, _ := a.TypesInfo.TypeOf(fn).(*types.Signature)
 	if !ok || sig == nil || sig.Params().Len() == 0 {
 		return
@@ -41,7 +41,7 @@ func (a *adkCode) node(fn ast.Expr) {
 // nodesOf returns the functions that an expression is the context of, if all are those of nodes or
 // called by them alone; nil if it may be another context.
 func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
-	f := a.sessions.packages.Follower()
+	f := a.sessions.Follower()
 	f.Callers, f.Ordered = true, true
 	f.Seen = func(v follow.Value) {
 		if at, isParam := a.Index.Params[a.Index.Variable(v.Expr)]; isParam && at.Fn != nil {

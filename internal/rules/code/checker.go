@@ -24,7 +24,7 @@ type Checker struct {
 
 // New makes a checker that keeps what it finds in a recorder.
 func New(v *follow.Values, r *report.Recorder, c *project.Checker, a *accessors.Finder, w *fix.Rewriter) *Checker {
-	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w, sessions: newSessions(v), guards: newGuards(v), seen: map[token.Pos]bool{}}
+	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w, sessions: sessions{v}, guards: newGuards(v), seen: map[token.Pos]bool{}}
 	p.Tracer = follow.NewTracer(v, p)
 	return p
 }

@@ -47,7 +47,7 @@ func (p deltas) arguments(value ast.Expr) []ast.Expr {
 
 // terms follows a value to what generated code returns, through maps that are cloned.
 func (p deltas) terms(value ast.Expr, seen func(follow.Value)) []follow.Value {
-	f := p.sessions.packages.Follower()
+	f := p.sessions.Follower()
 	f.Ordered, f.Seen = seen == nil, seen
 	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		fn := p.Index.Function(call)

@@ -26,7 +26,7 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 
 // isOutsideRuns reports whether a context is that of a program or of a request to a server.
 func (p misuse) isOutsideRuns(ctx ast.Expr) bool {
-	f := p.sessions.packages.Follower()
+	f := p.sessions.Follower()
 	f.Ordered = true
 	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		if fn := p.Index.Function(call); fn != nil && strings.HasPrefix(fn.FullName(), "context.With") {

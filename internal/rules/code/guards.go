@@ -128,7 +128,7 @@ func (p *guards) stateRoot(e ast.Expr) ast.Expr {
 	if e == nil {
 		return nil
 	}
-	f := follow.In(mostSteps, p.Values).Follower()
+	f := p.Follower()
 	f.Ordered = true
 	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		fn := p.Index.Function(call)

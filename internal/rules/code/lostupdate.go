@@ -52,7 +52,7 @@ type trail struct {
 
 // reaches reports whether an expression has its value from a read of the key.
 func (t *trail) reaches(e ast.Expr) bool {
-	f, isStepped := t.sessions.packages.Follower(), false
+	f, isStepped := t.sessions.Follower(), false
 	f.Ordered, f.Step = true, t.step
 	f.Seen = func(v follow.Value) { isStepped = isStepped || t.stepped(v.Expr) }
 	found := false

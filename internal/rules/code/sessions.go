@@ -9,20 +9,12 @@ import (
 )
 
 // sessions tells sessions that a service returned from those of a run.
-type sessions struct {
-	*follow.Values
-	packages *follow.Packages
-}
-
-// mostSteps is what following all values of one package may take.
-const mostSteps = 100_000
-
-func newSessions(v *follow.Values) sessions { return sessions{v, follow.In(mostSteps, v)} }
+type sessions struct{ *follow.Values }
 
 // come reports whether an expression comes from such terms only: there, or from all callers of the functions
 // that it is a parameter of. What a variable of the package keeps is shared, whatever it comes from.
 func (p sessions) come(e ast.Expr, from func(follow.Value) bool) bool {
-	f, isShared := p.packages.Follower(), false
+	f, isShared := p.Follower(), false
 	f.Callers, f.Ordered = true, true
 	f.Seen = func(v follow.Value) {
 		x := p.Index.Variable(v.Expr)

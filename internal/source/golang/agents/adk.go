@@ -38,40 +38,38 @@ func (f *finder) construct(v follow.Value, call *ast.CallExpr, made framework.Ma
 	return nil
 }
 
-// stepsOfThing are what it takes to look at what is made, at least. A function that makes
-// agents may call itself, with other arguments each time.
-const stepsOfThing = 50
-
 // thing is the unit that a value is; nil if it is none that is known, or made of itself.
 func (f *finder) thing(v follow.Value) *unit {
-	if v.IsList || f.making[v.Expr] || f.things >= f.most/stepsOfThing {
+	const steps = 50 // a function that makes agents may call itself, with other arguments each time
+	if v.IsList || f.making[v.Expr] || f.Exhausted() {
 		return nil
 	}
-	f.things++
+	f.Spend(steps)
 	f.making[v.Expr] = true
 	defer delete(f.making, v.Expr)
 	return f.makeThing(v)
 }
 
 func (f *finder) makeThing(v follow.Value) *unit {
-	switch e := ast.Unparen(v.Expr).(type) {
-	case *ast.CallExpr:
-		fn := v.Pkg.Index.Function(e)
+	var named types.Object
+	lit, _ := ast.Unparen(v.Expr).(*ast.CompositeLit)
+	if call, ok := ast.Unparen(v.Expr).(*ast.CallExpr); ok && v.Pkg.Index.Function(call) != nil {
+		fn := v.Pkg.Index.Function(call)
 		if made := framework.Makes(fn); made.What != framework.Nothing {
-			return f.construct(v, e, made)
+			return f.construct(v, call, made)
 		}
-		if name := framework.ADKTool(object(fn)); name != "" {
-			u, _ := f.unit(graph.Tool, v, name)
-			return u
-		}
-	case *ast.CompositeLit:
-		if name := framework.ADKTool(framework.TypeName(v.Pkg.TypesInfo.TypeOf(e))); name != "" {
-			u, _ := f.unit(graph.Tool, v, name)
-			return u
-		}
-		return f.ownThing(v, e)
+		named = fn
+	} else if lit != nil {
+		named = framework.TypeName(v.Pkg.TypesInfo.TypeOf(lit))
 	}
-	return nil
+	if name := framework.ADKTool(named); name != "" {
+		u, _ := f.unit(graph.Tool, v, name)
+		return u
+	}
+	if lit == nil {
+		return nil
+	}
+	return f.ownThing(v, lit)
 }
 
 // only is the one unit that a value comes from.

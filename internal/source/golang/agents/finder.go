@@ -21,7 +21,6 @@ type finder struct {
 	claimed  map[diag.Span]bool // uses that an agent has, or who calls an accessor that it is given
 	own      ownAgents
 	making   map[ast.Expr]bool // what is being looked at
-	things   int               // that were looked at
 }
 
 // unitKey tells units apart: where they are made, and under which name.
@@ -51,7 +50,7 @@ const (
 // steps than it may; otherwise much is not followed.
 func Find(packages []*Package, steps int) (list []*graph.Unit, whole bool) {
 	f := find(packages, steps)
-	return f.sorted(), f.whole()
+	return f.sorted(), !f.Exhausted()
 }
 
 func find(packages []*Package, steps int) *finder {
@@ -85,10 +84,6 @@ func (f *finder) sorted() []*graph.Unit {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Start, b.Place.Start), cmp.Compare(a.Name, b.Name))
 	})
 	return list
-}
-
-func (f *finder) whole() bool {
-	return !f.Exhausted() && f.things < f.most/stepsOfThing
 }
 
 // isRoot reports whether an expression makes a unit by itself, wherever it goes.

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"strings"
@@ -60,7 +61,6 @@ type program struct {
 	made     []made                    // literals and calls that may make units, in order
 	claims   map[diag.Span][]graph.Use // of instructions and output keys, by site
 	bySite   map[diag.Span][]graph.Use // all others
-	most     int                       // steps of all followers
 }
 
 type made struct {
@@ -74,7 +74,7 @@ func newProgram(packages []*Package, most int) *program {
 		values = append(values, pkg.Values)
 	}
 	p := &program{
-		Packages: follow.In(most, values...), packages: packages, most: most, nodes: map[ast.Node]*function{},
+		Packages: follow.In(most, values...), packages: packages, nodes: map[ast.Node]*function{},
 		byFile: map[string][]*function{}, callers: map[*types.Func][]callSite{},
 		claims: map[diag.Span][]graph.Use{}, bySite: map[diag.Span][]graph.Use{},
 	}
@@ -127,27 +127,19 @@ func (p *program) add(f *function) *function {
 
 // file walks over a file, each node in the function around it.
 func (p *program) file(pkg *follow.Values, f *ast.File) {
-	stack := []*function{p.add(&function{Function: follow.Function{Pkg: pkg}, file: f})}
-	var nodes []ast.Node
-	ast.Inspect(f, func(n ast.Node) bool {
-		in := stack[len(stack)-1]
-		if n == nil {
-			if nodes[len(nodes)-1] == in.node() && len(stack) > 1 {
-				stack = stack[:len(stack)-1]
-			}
-			nodes = nodes[:len(nodes)-1]
-			return true
+	p.add(&function{Function: follow.Function{Pkg: pkg}, file: f})
+	ast.PreorderStack(f, nil, func(n ast.Node, around []ast.Node) bool {
+		in := p.nodes[f]
+		for _, outer := range around {
+			in = cmp.Or(p.nodes[outer], in)
 		}
-		nodes = append(nodes, n)
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if fn, ok := pkg.TypesInfo.Defs[n.Name].(*types.Func); ok {
-				stack = append(stack, p.add(&function{Function: follow.Function{Pkg: pkg, Decl: n}, fn: fn}))
+				p.add(&function{Function: follow.Function{Pkg: pkg, Decl: n}, fn: fn})
 			}
 		case *ast.FuncLit:
-			lit := p.add(&function{Function: follow.Function{Pkg: pkg, Lit: n}, parent: in})
-			in.lits = append(in.lits, lit)
-			stack = append(stack, lit)
+			in.lits = append(in.lits, p.add(&function{Function: follow.Function{Pkg: pkg, Lit: n}, parent: in}))
 		default:
 			p.node(in, n)
 		}

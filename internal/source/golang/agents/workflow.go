@@ -43,88 +43,48 @@ func (f *finder) nested(v follow.Value, call *ast.CallExpr, made framework.Made)
 
 // workflow gives an agent the nodes of a workflow, and these what comes after them.
 func (f *finder) workflow(u *unit, terms []follow.Value) {
-	w := workflow{f, u, map[ast.Expr]int{}}
+	w := workflow{f, u}
 	for _, term := range terms {
-		w.edges(term)
+		elems, all := f.Follower().List(term)
+		if !all {
+			w.open(term)
+		}
+		for _, e := range elems {
+			w.edge(e)
+		}
 	}
 }
 
 // workflow is the agent or node whose edges are read.
 type workflow struct {
 	*finder
-	unit  *unit
-	reads map[ast.Expr]int // of lists of edges, which may be made of themselves
+	unit *unit
 }
-
-// mostReads is how often one list is read, each time with other arguments of functions.
-const mostReads = 8
 
 func (w workflow) open(v follow.Value) { w.unit.open(v.Pkg.Span(v.Expr)) }
 
-// edges reads edges as they are written out, as a chain, joined, or built one by one.
-func (w workflow) edges(v follow.Value) {
-	if w.reads[v.Expr]++; w.reads[v.Expr] > mostReads {
-		w.open(v)
-		return
-	}
-	switch e := ast.Unparen(v.Expr).(type) {
-	case *ast.CompositeLit:
-		if v.Fields() != nil {
-			w.edge(v)
-			return
-		}
-		elems, all := w.Follower().List(v)
-		if !all {
-			w.open(v)
-		}
-		for _, edge := range elems {
-			w.edge(edge)
-		}
-	case *ast.CallExpr:
-		w.edgesOfCall(v, e)
-	default:
-		w.open(v)
-	}
-}
-
-func (w workflow) edgesOfCall(v follow.Value, call *ast.CallExpr) {
-	fn := v.Pkg.Index.Function(call)
-	id, _ := ast.Unparen(call.Fun).(*ast.Ident)
-	switch {
-	case framework.Has(object(fn), framework.WorkflowChain):
-		w.chain(w.nodes(v, call), v)
-	case framework.Has(object(fn), framework.WorkflowConcat), id != nil && v.Pkg.IsBuiltin(id, "append"):
-		for _, arg := range call.Args {
-			for _, term := range w.Follower().Follow(v.With(arg)) {
-				w.edges(term)
-			}
-		}
-	default:
-		w.open(v)
-	}
-}
-
-// object keeps a nil function from being an object that is not nil.
-func object(fn *types.Func) types.Object {
-	if fn == nil {
-		return nil
-	}
-	return fn
-}
-
+// edge reads an edge as it is written out, or a chain of them.
 func (w workflow) edge(v follow.Value) {
-	var ends [2]follow.Value
-	for _, field := range v.Fields() {
-		terms, _ := w.Follower().FieldOf(v, field)
-		if i := map[string]int{"From": 1, "To": 2}[field.Name()]; i > 0 && len(terms) == 1 {
-			ends[i-1] = terms[0]
-		}
+	if call, ok := ast.Unparen(v.Expr).(*ast.CallExpr); ok && v.Pkg.Calls(call, framework.WorkflowChain) {
+		w.chain(w.nodes(v, call), v)
+		return
 	}
-	if ends[0].Expr == nil || ends[1].Expr == nil {
+	from, to := w.endOf(v, "From"), w.endOf(v, "To")
+	if from.Expr == nil || to.Expr == nil {
 		w.open(v)
 		return
 	}
-	w.chain(ends[:], v)
+	w.chain([]follow.Value{from, to}, v)
+}
+
+// endOf is the node that a field of an edge is given, if that is one.
+func (w workflow) endOf(edge follow.Value, name string) follow.Value {
+	for _, field := range edge.Fields() {
+		if terms, _ := w.Follower().FieldOf(edge, field); field.Name() == name && len(terms) == 1 {
+			return terms[0]
+		}
+	}
+	return follow.Value{}
 }
 
 // chain leads from each node to the one after it.

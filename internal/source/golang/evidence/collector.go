@@ -140,7 +140,7 @@ func (c *Collector) add(s follow.Sink, t follow.Text, e ast.Expr, passed bool) {
 	c.valueOf(&ev, s)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
-		ev.Presence, ev.Fallback, ev.Floats = n.presence, n.fallback, n.floats
+		ev.Presence, ev.Fallback = n.presence, n.fallback
 	}
 	c.Evidence = append(c.Evidence, ev)
 }

@@ -19,8 +19,6 @@ type Evidence struct {
 	// Constant is the written value, if the compiler knows it; else nil.
 	Constant constant.Value
 	Presence source.Presence
-	// Floats is whether the code around a read makes floats of whole numbers.
-	Floats bool
 	// Fallback is what the code goes on with when the key is missing; nil
 	// if it is not known.
 	Fallback constant.Value
@@ -46,7 +44,7 @@ func Once(all []Evidence) (list []Evidence) {
 	seen := map[string]bool{}
 	for _, e := range all {
 		e.Package = strings.TrimSuffix(e.Package, "_test")
-		id := fmt.Sprint(e.Use, e.Types, e.Decoded, e.Presence, e.Floats, e.Builder, e.About, e.Passed)
+		id := fmt.Sprint(e.Use, e.Types, e.Decoded, e.Presence, e.Builder, e.About, e.Passed)
 		if !seen[id] {
 			seen[id] = true
 			list = append(list, e)

@@ -83,7 +83,7 @@ func said(e evidence.Evidence) string {
 	for _, is := range []struct {
 		so   bool
 		text string
-	}{{e.Floats, "floats"}, {e.Passed, "passed"}, {e.Delta, "delta"}, {e.About, "about"}, {e.Optional, "optional"}} {
+	}{{e.Passed, "passed"}, {e.Delta, "delta"}, {e.About, "about"}, {e.Optional, "optional"}} {
 		if is.so {
 			text += ", " + is.text
 		}

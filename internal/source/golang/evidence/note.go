@@ -17,10 +17,8 @@ type note struct {
 	compared       []types.Type // of what the value is compared with, which says less
 	presence       source.Presence
 	ends           bool // the code does not go on when the key is missing
-	floats         bool // whole numbers are turned into floats
 	fallback       constant.Value
-	fallbackParam  int                 // the number, from 1, of the wrapper's parameter that is the fallback
-	holders        map[*types.Var]bool // variables of the function that hold the value
+	fallbackParam  int // the number, from 1, of the wrapper's parameter that is the fallback
 }
 
 // ID tells notes apart.

@@ -33,7 +33,7 @@ func (r *reader) read(rd follow.Read, e ast.Expr) {
 		r.surroundings = newSurroundings(r.Collector.Values, r.file)
 	}
 	r.notes++
-	n := &note{id: r.notes, holders: map[*types.Var]bool{}}
+	n := &note{id: r.notes}
 	value, status := r.results(e)
 	if value == nil {
 		r.valueUse(n, e)
@@ -45,7 +45,7 @@ func (r *reader) read(rd follow.Read, e ast.Expr) {
 		n.types = n.compared
 	}
 	r.missingKey(n, value, e, status)
-	r.replaced(n, value, e)
+	r.fallbackOf(n, value, e)
 	r.Key(follow.Sink{Kind: framework.KeySink, Op: framework.OpAssert, Quiet: true, Note: n}, rd.Key, rd.Expr)
 }
 
@@ -57,6 +57,9 @@ func (r *reader) valueUse(n *note, x ast.Expr) {
 		if p.Type == nil {
 			r.switchUse(n, p)
 			return
+		}
+		if _, ok := r.results(p); ok != nil {
+			n.tolerate()
 		}
 		r.typedUse(n, p, r.TypesInfo.TypeOf(p.Type))
 	case *ast.AssignStmt:
@@ -98,47 +101,40 @@ func (r *reader) copied(n *note, s *ast.AssignStmt, child ast.Node) {
 
 // switchUse looks at the cases of a type switch.
 func (r *reader) switchUse(n *note, x *ast.TypeAssertExpr) {
-	stmt, ok := r.enclosing(x, func(n ast.Node) bool { _, ok := n.(*ast.TypeSwitchStmt); return ok }).(*ast.TypeSwitchStmt)
+	stmt, ok := r.parents[r.parents[x]].(*ast.TypeSwitchStmt)
 	if !ok {
 		return
 	}
 	for _, s := range stmt.Body.List {
 		clause := s.(*ast.CaseClause)
+		v, ok := r.TypesInfo.Implicits[clause].(*types.Var)
 		for _, typ := range clause.List {
-			t := r.TypesInfo.TypeOf(typ)
-			if t == nil || r.TypesInfo.Types[typ].IsNil() {
-				continue
-			}
-			v, ok := r.TypesInfo.Implicits[clause].(*types.Var)
-			if !ok || len(clause.List) != 1 {
+			switch t := r.TypesInfo.TypeOf(typ); {
+			case t == nil || r.isNil(typ):
+			case ok && framework.IsInteger(v.Type()) && r.onlyConverted(v, framework.IsFloat):
+				n.add(types.Typ[types.Float64]) // whole numbers are as good as others
+			default:
 				n.add(t)
-				continue
-			}
-			n.add(r.clauseType(v, t))
-			n.holders[v] = true
-			for _, id := range r.uses[v] {
-				r.convertedUse(n, id, t)
 			}
 		}
+		if !ok {
+			continue
+		}
+		for _, id := range r.uses[v] {
+			r.convertedUse(n, id, v.Type())
+			r.goesTo(n, id)
+		}
 	}
-	n.floats = n.floats || r.makesFloats(stmt)
-	r.switchFallback(n, stmt)
 }
 
 // typedUse looks at what becomes of x, the value as a type.
 func (r *reader) typedUse(n *note, x ast.Expr, t types.Type) {
 	n.add(t)
 	r.convertedUse(n, x, t)
-	value, ok := r.results(x)
+	value, _ := r.results(x)
 	if value == nil {
 		r.goesTo(n, x)
 		return
-	}
-	if ok != nil {
-		n.tolerate()
-	}
-	if v := r.Index.Variable(value); v != nil {
-		n.holders[v] = true
 	}
 	r.fallbackOf(n, value, x)
 	for _, id := range r.usesOf(value, x) {
@@ -204,44 +200,7 @@ func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.No
 	if t == nil || types.IsInterface(t) || framework.IsBasic(t, types.IsString) && fn.Name() == "String" {
 		return
 	}
-	n.add(t)
-	value, _ := r.results(call)
-	if value == nil {
-		r.goesTo(n, call)
-		return
-	}
-	r.fallbackOf(n, value, call)
-}
-
-// clauseType is the type that a case of a type switch tells of. A float32
-// never comes out of JSON: who asks for one means a fraction, unless it is
-// made an integer at once.
-func (r *reader) clauseType(v *types.Var, t types.Type) types.Type {
-	if b, ok := t.Underlying().(*types.Basic); ok && b.Kind() == types.Float32 && r.onlyConverted(v, framework.IsInteger) {
-		return types.Typ[types.Float64]
-	}
-	return t
-}
-
-// makesFloats reports whether a type switch that takes floats turns the whole
-// numbers that it takes beside them into floats.
-func (r *reader) makesFloats(stmt *ast.TypeSwitchStmt) bool {
-	whole, fraction := 0, 0
-	for _, s := range stmt.Body.List {
-		v, ok := r.TypesInfo.Implicits[s].(*types.Var)
-		if !ok || len(s.(*ast.CaseClause).List) != 1 {
-			continue
-		}
-		switch t := v.Type(); {
-		case framework.IsInteger(t) && r.onlyConverted(v, framework.IsFloat):
-			whole++
-		case framework.IsInteger(t) || framework.IsFloat(t) && r.onlyConverted(v, framework.IsInteger):
-			return false
-		case framework.IsFloat(t):
-			fraction++
-		}
-	}
-	return whole > 0 && fraction > 0
+	r.typedUse(n, call, t)
 }
 
 // onlyConverted reports whether a variable is only ever used as the argument

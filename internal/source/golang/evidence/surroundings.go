@@ -3,6 +3,7 @@ package evidence
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 )
@@ -11,11 +12,11 @@ import (
 type surroundings struct {
 	*follow.Values
 	parents map[ast.Node]ast.Node
-	uses    map[*types.Var][]*ast.Ident // where variables are looked at
+	uses    map[*types.Var][]ast.Expr // where variables are looked at
 }
 
 func newSurroundings(v *follow.Values, f *ast.File) *surroundings {
-	r := &surroundings{Values: v, parents: follow.Parents(f), uses: map[*types.Var][]*ast.Ident{}}
+	r := &surroundings{Values: v, parents: follow.Parents(f), uses: map[*types.Var][]ast.Expr{}}
 	ast.Inspect(f, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			if v, ok := r.TypesInfo.Uses[id].(*types.Var); ok {
@@ -43,8 +44,8 @@ func (r *surroundings) parent(n ast.Node) (parent, child ast.Node) {
 func (r *surroundings) results(e ast.Expr) (value, status ast.Expr) {
 	switch s, child := r.parent(e); s := s.(type) {
 	case *ast.AssignStmt:
-		if len(s.Rhs) == 1 && s.Rhs[0] == child {
-			return pairOf(s.Lhs)
+		if len(s.Lhs) > 1 && len(s.Rhs) == 1 && s.Rhs[0] == child {
+			return s.Lhs[0], s.Lhs[1]
 		}
 		for i := range s.Rhs {
 			if s.Rhs[i] == child && i < len(s.Lhs) {
@@ -59,50 +60,36 @@ func (r *surroundings) results(e ast.Expr) (value, status ast.Expr) {
 	return nil, nil
 }
 
-func pairOf(list []ast.Expr) (first, second ast.Expr) {
-	if len(list) > 1 {
-		return list[0], list[1]
-	}
-	return list[0], nil
-}
-
 // usesOf lists the places where a variable holds what it was given from e.
-func (r *surroundings) usesOf(lhs, e ast.Expr) []*ast.Ident {
+func (r *surroundings) usesOf(lhs, e ast.Expr) []ast.Expr {
 	v := r.Index.Variable(lhs)
-	if v == nil {
+	if v == nil || v.IsField() || v.Parent() == r.Pkg.Scope() {
 		return nil
 	}
-	var list []*ast.Ident
+	var list []ast.Expr
 	for _, id := range r.uses[v] {
-		if d, ok := r.Reaching(v, id.Pos()); ok && ast.Unparen(d.Expr) == ast.Unparen(e) {
+		from := func(d follow.Def) bool { return ast.Unparen(d.Expr) == ast.Unparen(e) }
+		if slices.ContainsFunc(r.Reaching(v, id.Pos()), from) {
 			list = append(list, id)
 		}
 	}
 	return list
 }
 
-// enclosing is the nearest node around n that suits.
-func (r *surroundings) enclosing(n ast.Node, suits func(ast.Node) bool) ast.Node {
-	for n = r.parents[n]; n != nil; n = r.parents[n] {
-		if suits(n) {
-			return n
+// function is the type and the body of the function around a node.
+func (r *surroundings) function(n ast.Node) (*ast.FuncType, *ast.BlockStmt) {
+	for ; n != nil; n = r.parents[n] {
+		switch fn := n.(type) {
+		case *ast.FuncDecl:
+			return fn.Type, fn.Body
+		case *ast.FuncLit:
+			return fn.Type, fn.Body
 		}
 	}
-	return nil
+	return nil, nil
 }
 
-// function is the declaration or the literal around a node.
-func (r *surroundings) function(n ast.Node) ast.Node {
-	return r.enclosing(n, func(n ast.Node) bool {
-		switch n.(type) {
-		case *ast.FuncDecl, *ast.FuncLit:
-			return true
-		}
-		return false
-	})
-}
-
-// following are the statements behind one, in the same block. A case has none.
+// following are the statements behind one, in the same block.
 func (r *surroundings) following(n ast.Node) []ast.Stmt {
 	var list []ast.Stmt
 	switch p := r.parents[n].(type) {
@@ -117,23 +104,4 @@ func (r *surroundings) following(n ast.Node) []ast.Stmt {
 		}
 	}
 	return nil
-}
-
-func (r *surroundings) functionBody(n ast.Node) ast.Node {
-	switch fn := r.function(n).(type) {
-	case *ast.FuncDecl:
-		return fn.Body
-	case *ast.FuncLit:
-		return fn.Body
-	}
-	return nil
-}
-
-func (r *surroundings) isParameter(e ast.Expr) bool {
-	v := r.Index.Variable(e)
-	if v == nil {
-		return false
-	}
-	_, ok := r.Index.Params[v]
-	return ok
 }

@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"path"
 	"regexp"
 	"strings"
 
@@ -115,12 +114,6 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 		return ev.deeper().eval(call.Args[0]).trimSpace()
 	case "strings.Join":
 		return ev.joinCall(call)
-	case "path.Join", "path/filepath.Join":
-		return ev.joinPath(call)
-	case "path.Base", "path/filepath.Base":
-		if t := ev.deeper().eval(call.Args[0]); t.Known() {
-			return Text{{Text: path.Base(t.String()), From: ev.OriginOf(call)}}
-		}
 	}
 	if r, ok := ev.replacementOf(call, fn); ok {
 		return ev.replaced(call, r)
@@ -146,36 +139,22 @@ func (ev Evaluator) result(d Def) (Text, bool) {
 
 // joinCall is strings.Join of a list that is written out.
 func (ev Evaluator) joinCall(call *ast.CallExpr) Text {
-	lit, ok := ev.only(call.Args[0]).(*ast.CompositeLit)
-	if !ok {
-		return ev.HoleAt(call)
-	}
-	list, ok := ev.literalElements(lit, ElemDef)
+	lit, ok := ev.Resolved(call.Args[0]).(*ast.CompositeLit)
 	if !ok {
 		return ev.HoleAt(call)
 	}
 	sep := ev.deeper().eval(call.Args[1])
 	var out Text
-	for i, e := range list {
+	for i, e := range lit.Elts {
 		if i > 0 {
 			out = Join(out, sep)
+		}
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			e = kv.Value
 		}
 		out = Join(out, ev.deeper().eval(e))
 	}
 	return out
-}
-
-// joinPath is path.Join of elements that are known.
-func (ev Evaluator) joinPath(call *ast.CallExpr) Text {
-	var elems []string
-	for _, arg := range call.Args {
-		t := ev.deeper().eval(arg)
-		if !t.Known() || call.Ellipsis.IsValid() {
-			return ev.HoleAt(call)
-		}
-		elems = append(elems, t.String())
-	}
-	return Text{{Text: path.Join(elems...), From: ev.OriginOf(call)}}
 }
 
 // inline follows a call of a function of this package to the one expression

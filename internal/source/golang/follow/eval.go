@@ -80,11 +80,3 @@ func (ev Evaluator) literal(lit *ast.BasicLit) Text {
 	}
 	return Text{{Text: s, From: from}}
 }
-
-// only follows a variable to the one expression that it is ever given; other expressions are what they are.
-func (p *Values) only(e ast.Expr) ast.Expr {
-	if d, ok := p.Index.Only(p.Index.Variable(e)); ok && d.Kind == ValueDef {
-		e = d.Expr
-	}
-	return ast.Unparen(e)
-}

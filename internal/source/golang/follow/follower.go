@@ -27,6 +27,9 @@ func In(most int, list ...*Values) *Packages {
 // Has reports whether a package is one of them.
 func (p *Packages) Has(pkg *types.Package) bool { return p.byTypes[pkg] != nil }
 
+// Spend takes steps that somebody else makes.
+func (p *Packages) Spend(steps int) { p.steps += steps }
+
 // Exhausted reports whether the followers have made all their steps.
 func (p *Packages) Exhausted() bool { return p.steps > p.most }
 
@@ -129,7 +132,7 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 	case x.Parent() == pkg.Pkg.Scope():
 		return holding(t.defs(pkg, nil, pkg.Index.Defs[x]), x)
 	case t.Ordered && !isParam:
-		return holding(t.defs(pkg, v.Env, pkg.AllReaching(x, v.Expr.Pos())), x)
+		return holding(t.defs(pkg, v.Env, pkg.Reaching(x, v.Expr.Pos())), x)
 	}
 	return holding(t.defs(pkg, v.Env, pkg.Index.Defs[x]), x)
 }
@@ -159,13 +162,16 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 		case ElemDef:
 			elems, all := t.List(v)
 			list = append(list, elems...)
-			if !all {
+			if v.part = true; !all {
 				list = append(list, v)
 			}
+		case ElementDef:
+			list = append(list, Value{Expr: d.Expr, Pkg: pkg, IsList: true, elems: []Value{v}})
 		default:
 			if t.Seen != nil {
 				t.Seen(v)
 			}
+			v.part = true
 			list = append(list, v)
 		}
 	}

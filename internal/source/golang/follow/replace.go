@@ -46,7 +46,7 @@ func (ev Evaluator) replacer(call *ast.CallExpr) *ast.CallExpr {
 	if sel == nil {
 		return nil
 	}
-	made, ok := ev.only(sel.X).(*ast.CallExpr)
+	made, ok := ev.Resolved(sel.X).(*ast.CallExpr)
 	if !ok || made.Ellipsis.IsValid() || len(made.Args)%2 != 0 {
 		return nil
 	}

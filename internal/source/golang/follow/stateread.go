@@ -18,51 +18,21 @@ type Read struct {
 }
 
 // readOf returns the read that an expression has its value from.
-func (p *Values) readOf(e ast.Expr, depth int) (Read, bool) {
-	e = ast.Unparen(e)
-	if depth > MaxDepth {
-		return Read{}, false
-	}
-	switch e := e.(type) {
+func (p *Values) readOf(e ast.Expr) (Read, bool) {
+	switch e := p.Resolved(e).(type) {
 	case *ast.CallExpr:
 		return p.ReadCall(e)
 	case *ast.IndexExpr:
 		if p.IsStateMapExpr(e.X) && !p.OwnKey(e.Index) {
 			return Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos(), Manner: p.mapSink(e.X).Manner}, true
 		}
-	case *ast.Ident:
-		v := p.Index.Variable(e)
-		if v == nil {
-			return Read{}, false
-		}
-		d, ok := p.Reaching(v, e.Pos())
-		if !ok || d.Kind != ValueDef && (d.Kind != ResultDef || d.Result != 0) {
-			return Read{}, false
-		}
-		return p.readOf(d.Expr, depth+1)
 	}
 	return Read{}, false
 }
 
-// Reaching returns the assignment to a variable that holds at a place: the
-// last one before it, in a block around it.
-func (p *Values) Reaching(v *types.Var, at token.Pos) (Def, bool) {
-	if _, isParam := p.Index.Params[v]; isParam || v.IsField() || v.Parent() == p.Pkg.Scope() {
-		return Def{}, false
-	}
-	var best Def
-	for _, d := range p.Index.Defs[v] {
-		scope := p.Pkg.Scope().Innermost(d.Pos)
-		if d.Pos < at && d.Pos > best.Pos && scope != nil && scope.Contains(at) {
-			best = d
-		}
-	}
-	return best, best.Expr != nil
-}
-
-// AllReaching lists the assignments to a variable that may hold at a place: the last one before it in
+// Reaching lists the assignments to a variable that may hold at a place: the last one before it in
 // a block around it, and those behind that in other blocks. What is assigned does not hold within itself.
-func (p *Values) AllReaching(v *types.Var, at token.Pos) (list []Def) {
+func (p *Values) Reaching(v *types.Var, at token.Pos) (list []Def) {
 	first := token.NoPos
 	for _, d := range p.Index.Defs[v] {
 		scope := p.Pkg.Scope().Innermost(d.Pos)
@@ -145,7 +115,7 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 		if len(ret.Results) == 0 || IsZero(ret.Results[0]) {
 			continue
 		}
-		r, ok := p.readOf(ret.Results[0], 0)
+		r, ok := p.readOf(ret.Results[0])
 		if !ok || key != nil && key.String() != r.Key.String() {
 			return nil, false
 		}
@@ -162,21 +132,21 @@ type assertedRead struct {
 	shapes  []framework.Shape
 }
 
-// Resolved follows a local variable to the expression it was given.
+// Resolved follows a variable to the one expression that it holds where it stands, or of a call its first
+// result; other expressions are what they are.
 func (p *Values) Resolved(e ast.Expr) ast.Expr {
 	e = ast.Unparen(e)
-	id, ok := e.(*ast.Ident)
-	if !ok {
+	if p.Index.Variable(e) == nil {
 		return e
 	}
-	v := p.Index.Variable(id)
-	if v == nil {
+	f := p.Follower()
+	f.Ordered = true
+	f.Step = func(Value, *ast.CallExpr) (ast.Expr, bool) { return nil, true }
+	terms := f.Follow(Value{Expr: e, Pkg: p})
+	if len(terms) != 1 || terms[0].result > 0 || terms[0].IsList || terms[0].part {
 		return e
 	}
-	if d, ok := p.Reaching(v, id.Pos()); ok && d.Kind == ValueDef {
-		return ast.Unparen(d.Expr)
-	}
-	return e
+	return ast.Unparen(terms[0].Expr)
 }
 
 // Assertions finds the type assertions on values of keys. Several on one
@@ -186,7 +156,7 @@ func (p *Tracer) Assertions(f *ast.File) {
 	var order []token.Pos
 	checked := map[ast.Expr]bool{}
 	add := func(x ast.Expr, typ ast.Expr, isChecked bool) {
-		r, ok := p.readOf(x, 0)
+		r, ok := p.readOf(x)
 		if !ok {
 			return
 		}

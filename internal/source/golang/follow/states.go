@@ -143,12 +143,23 @@ type Values struct {
 	states        map[types.Object]bool // interfaces that a state is passed as
 	getters       map[*types.Func]Text
 	getterManners map[*types.Func]framework.Manner // of those in getters
+	alone         *Packages                        // this package
 }
 
 // NewValues makes values of an indexed package.
 func NewValues(p *Package) *Values {
-	return &Values{Package: p, states: map[types.Object]bool{}, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{}}
+	v := &Values{
+		Package: p, states: map[types.Object]bool{}, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
+	}
+	v.alone = In(packageSteps, v)
+	return v
 }
+
+// packageSteps is what following all values of one package may take.
+const packageSteps = 100_000
+
+// Follower begins to follow values within the package.
+func (p *Values) Follower() *Follower { return p.alone.Follower() }
 
 // makesInput reports whether a literal gives another field a function that makes of this
 // field's text what the model reads: then its braces are that function's.

@@ -80,8 +80,8 @@ func (p *Values) isJSON(value ast.Expr) bool {
 // Encoded is what bytes or a text are made of, and whether they are its JSON rather than its text;
 // the bytes themselves if that is not seen.
 func (p *Values) Encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
-	call := p.callOf(value)
-	if call == nil || len(call.Args) == 0 || depth > MaxDepth {
+	call, ok := p.Resolved(value).(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 || depth > MaxDepth {
 		return value, false
 	}
 	if p.TypesInfo.Types[call.Fun].IsType() {
@@ -108,16 +108,4 @@ func (p *Values) Encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
 		}
 	}
 	return value, false
-}
-
-// callOf is the call of which a value is the first result; nil if it is of none.
-func (p *Values) callOf(value ast.Expr) *ast.CallExpr {
-	value = p.Resolved(value)
-	if v := p.Index.Variable(value); v != nil {
-		if d, ok := p.Reaching(v, value.Pos()); ok && d.Kind == ResultDef && d.Result == 0 {
-			value = ast.Unparen(d.Expr)
-		}
-	}
-	call, _ := value.(*ast.CallExpr)
-	return call
 }

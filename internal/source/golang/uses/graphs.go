@@ -1,10 +1,7 @@
 package uses
 
 import (
-	"cmp"
 	"go/ast"
-	"maps"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
@@ -48,30 +45,11 @@ func (p *Scanner) graphLiteral(lit *ast.CompositeLit) {
 	}
 }
 
-// graphMap notes the keys of a map that becomes a state: of a literal, or of a variable.
+// graphMap notes the keys of a map that becomes a state.
 func (p *Scanner) graphMap(e ast.Expr) {
-	if lit, ok := ast.Unparen(e).(*ast.CompositeLit); ok {
-		for _, elt := range lit.Elts {
-			if kv, ok := elt.(*ast.KeyValueExpr); ok {
-				p.graphKey(kv.Key)
-			}
-		}
-		return
-	}
-	v := p.Index.Variable(e)
-	if v == nil {
-		return
-	}
-	for _, d := range p.Index.Defs[v] {
-		if lit, ok := d.Expr.(*ast.CompositeLit); ok {
-			p.graphMap(lit)
-		}
-	}
-	inOrder := func(a, b *ast.IndexExpr) int { return cmp.Compare(a.Pos(), b.Pos()) }
-	for _, at := range slices.SortedFunc(maps.Keys(p.Index.Assigned), inOrder) {
-		if p.Index.Variable(at.X) == v {
-			p.graphKey(at.Index)
-		}
+	keys, _ := p.Follower().Keys(follow.Value{Expr: e, Pkg: p.Values})
+	for _, key := range keys {
+		p.graphKey(key.Expr)
 	}
 }
 
