@@ -59,7 +59,7 @@ func isBroken(pkg *packages.Package) bool { return len(mistakes(pkg)) > 0 }
 func (l *linter) checkAll(list *goload.Listing) (map[string]*Result, error) {
 	var mu sync.Mutex
 	results, facts := map[string]*Result{}, goload.NewFacts()
-	err := list.Source(l.sources, list.Local).Read(func(pkg *packages.Package) error {
+	err := list.Source(l.sources, list.Local).Compiled(list).Read(func(pkg *packages.Package) error {
 		result, err := l.check(pkg, facts)
 		if len(pkg.Syntax) == 0 {
 			result = &Result{Unread: true}
