@@ -150,7 +150,7 @@ func (p schemaCode) whole(users map[string]bool) bool {
 func (p schemaCode) code(users map[string]bool) project.Code {
 	var code project.Code
 	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
-		code.Sinks = map[int]string{}
+		code.Sinks = map[int]bool{}
 	}
 	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
@@ -165,7 +165,7 @@ func (p schemaCode) code(users map[string]bool) project.Code {
 		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
-			joinSinks(code.Sinks, c.result.Sinks)
+			maps.Copy(code.Sinks, c.result.Sinks)
 		}
 	}
 	for path := range users {

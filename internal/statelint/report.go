@@ -66,24 +66,12 @@ type Result struct {
 	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
 	Source     string    // the schema that the package was generated from, if it was
 	Accessors  map[string][]accessors.Use
-	Sinks      map[int]string // of the schema that the package has, each with what is wrong with it
-	Unread     bool           // none of its files could be read
+	Sinks      map[int]bool // of the schema, those that the package has
+	Unread     bool         // none of its files could be read
 }
 
 // Use is one use of a state key in Go source.
 type Use = source.Use
-
-// UseKind says what is done with a key.
-type UseKind = source.UseKind
-
-// The ways to use a key that Go source itself tells; see package source.
-const (
-	Get         = source.Get
-	Set         = source.Set
-	Clear       = source.Clear
-	Output      = source.Output
-	Placeholder = source.Placeholder
-)
 
 // NotChecked is a place that could not be checked, and why.
 type NotChecked = report.NotChecked
@@ -151,6 +139,6 @@ func (k *projectsKnown) join(other projectsKnown) {
 		code.Files = append(slices.Clip(code.Files), p.Code.Files...)
 		code.Uses = append(slices.Clip(code.Uses), p.Code.Uses...)
 		code.Sinks = maps.Clone(code.Sinks)
-		joinSinks(code.Sinks, p.Code.Sinks)
+		maps.Copy(code.Sinks, p.Code.Sinks)
 	}
 }
