@@ -22,6 +22,7 @@ type progress struct {
 	mu     sync.Mutex
 	state  [3]store.StateMap    // as of the first shown events
 	events []*store.StoredEvent // appended through the handle, in commit order; what was handed out never changes
+	apart  bool                 // events is a list of its own, and no part of the store's log
 	shown  int
 	seq    int64 // of the last event
 	last   time.Time
@@ -44,13 +45,26 @@ func (p *progress) end() {
 	p.turn.give()
 }
 
+// add puts an accepted event after the others. As long as nobody else appends,
+// these are a part of the store's log, if it hands that out.
+func (p *progress) add(e *store.StoredEvent, done *store.Appended) {
+	n := int64(len(p.events))
+	p.apart = p.apart || done.Log == nil || n > 0 && done.Seq != p.seq+1
+	if p.apart {
+		p.events = append(p.events, e)
+	} else {
+		p.events = done.Log[done.Seq-n : done.Seq+1 : done.Seq+1]
+	}
+	p.seq = done.Seq
+}
+
 // insert puts an event where it belongs among the others, which were committed
 // after it: its answer was lost, and it was tried again. If the answer wasn't
 // lost, the event is there already.
 func (p *progress) insert(e *store.StoredEvent) {
 	at, known := slices.BinarySearchFunc(p.events, e.Seq, func(e *store.StoredEvent, seq int64) int { return cmp.Compare(e.Seq, seq) })
 	if !known {
-		p.events = slices.Insert(slices.Clip(p.events), at, e)
+		p.events, p.apart = slices.Insert(slices.Clip(p.events), at, e), true
 	}
 }
 

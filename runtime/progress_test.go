@@ -42,7 +42,7 @@ func (s terseStore) Append(ctx context.Context, a *store.Append) (*store.Appende
 		}
 	}
 	if err == nil {
-		done.Writes = nil
+		done.Writes, done.Log = nil, nil
 	}
 	return done, err
 }

@@ -125,7 +125,7 @@ func (s *Session) advance(p *progress, done *store.Appended) {
 	}
 	switch {
 	case done.Seq > p.seq:
-		p.events, p.seq = append(p.events, e), done.Seq
+		p.add(e, done)
 	case done.Seq > Events{stored: s.loaded.Events}.lastSeq():
 		p.insert(e)
 	}

@@ -130,7 +130,7 @@ func (x *exporting) session(s *State, history *cursor) (problem string, err erro
 // event writes a row of a history. A problem says why it can't be read.
 func (x *exporting) event(row [][]byte) (problem string, err error) {
 	seq, _ := strconv.ParseInt(string(row[3]), 10, 64)
-	event, damage := store.DecodeEvent(seq, row[4])
+	event, damage := store.DecodeEvent(seq, string(row[4]))
 	if damage != nil {
 		return damage.Error(), nil
 	}

@@ -1,6 +1,7 @@
 package statelint
 
 import (
+	"errors"
 	"maps"
 	"slices"
 
@@ -11,24 +12,12 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Collect gathers what the packages that match patterns say about state keys,
-// and so do the agent configurations that they embed or the options name. It
-// needs no schema. Test files are read if the options say so.
-func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := goload.List(patterns, o.goCommand())
-	if err != nil {
-		return Found{}, err
-	}
-	found, _, err := collectAll(list, o)
-	return found, err
-}
-
 // collectAll reads packages from source and gathers evidence. Packages that say nothing of
 // state are forgotten as soon as they are read, for they take much memory.
 func collectAll(list *goload.Listing, o CheckOptions) (Found, *survey, error) {
 	l := newLinter(o.Options)
-	l.collecting, l.ctx = true, o.Context
-	s := newSurvey(l)
+	l.ctx = o.Context
+	s := newSurvey(l, list)
 	l.surveyed = s.add
 	if err := readSource(list, o, mayKnowState(list), s.look); err != nil {
 		return Found{}, nil, err
@@ -43,16 +32,6 @@ func CollectFiles(o CheckOptions) Found {
 	var found Found
 	found.readFiles(newLinter(o.Options).sources, o)
 	return found
-}
-
-// notCompiled says so of a package that does not compile: what uses its types
-// was not seen.
-func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
-	if len(pkg.Errors) == 0 {
-		return nil
-	}
-	span, first := l.firstError(pkg)
-	return []NotChecked{{Span: span, Reason: "this package does not compile: " + first}}
 }
 
 // open reads the files that places are in.
@@ -75,11 +54,10 @@ func (f *Found) modules(pkg *packages.Package) {
 		f.Modules = append(f.Modules, m)
 	}
 	for path, imported := range pkg.Imports {
-		f.Eino = f.Eino || framework.EinoPath.MatchString(path)
-		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
+		f.Eino, f.TRPC = f.Eino || framework.Eino.Has(path), f.TRPC || framework.TRPC.Has(path)
+		if m := moduleOf(imported); framework.ADK.Has(path) && m.Path > f.ADK.Path {
 			f.ADK = m
 		}
-		f.TRPC = f.TRPC || framework.TRPCPath.MatchString(path)
 	}
 }
 
@@ -110,4 +88,49 @@ func agentConfigs(roots []*packages.Package, more []string) []string {
 		add(file)
 	}
 	return slices.Sorted(maps.Keys(files))
+}
+
+// listAny lists packages, if need be without the go command. Where modules are missing, lacks
+// says so.
+func listAny(patterns []string, o CheckOptions) (list *goload.Listing, lacks string, err error) {
+	list, err = goload.List(patterns, o.goCommand())
+	switch {
+	case err == nil:
+		lacks = list.Lacks()
+	case errors.Is(err, ErrNoPackages), o.Context != nil && o.Context.Err() != nil:
+		return nil, "", err
+	default:
+		bare, nothing := goload.Bare(patterns, o.goCommand())
+		if nothing != nil {
+			return nil, "", err
+		}
+		list, lacks = bare, err.Error()
+	}
+	return list, lacks, nil
+}
+
+// readSource fills in the syntax and types of what is listed, without compiling what it depends on:
+// of packages that may know of state, and of what is in one program with these. Use is called for
+// each, as Read of Source says.
+func readSource(list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
+	src := list.Source(sources.New(o.Unsaved), list.Reaching(knowsState))
+	return src.Read(func(pkg *packages.Package) error {
+		if o.Context != nil && o.Context.Err() != nil {
+			return o.Context.Err()
+		}
+		return use(pkg)
+	})
+}
+
+// mayKnowState reports whether a package is one of a framework, or one of those listed that may
+// have a state of its own making, by the sequence that one has.
+func mayKnowState(list *goload.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool {
+		return framework.Is(pkg.PkgPath) || pkg.Imports["iter"] != nil && (list.IsRoot[pkg.ID] || goload.IsLocal(pkg))
+	}
+}
+
+// anyLocal lets all packages of this machine be read.
+func anyLocal(list *goload.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool { return list.IsRoot[pkg.ID] || goload.IsLocal(pkg) }
 }

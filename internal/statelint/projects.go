@@ -6,14 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 	"github.com/seed92179c4c/stategen/internal/source/golang/uses"
+	"golang.org/x/tools/go/packages"
 )
 
 // Project is a schema of which Check has looked at all code: every package of
@@ -151,7 +150,7 @@ func (p schemaCode) whole(users map[string]bool) bool {
 func (p schemaCode) code(users map[string]bool) project.Code {
 	var code project.Code
 	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
-		code.Sinks = map[int]string{}
+		code.Sinks = map[int]bool{}
 	}
 	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
@@ -166,7 +165,7 @@ func (p schemaCode) code(users map[string]bool) project.Code {
 		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
-			joinSinks(code.Sinks, c.result.Sinks)
+			maps.Copy(code.Sinks, c.result.Sinks)
 		}
 	}
 	for path := range users {

@@ -5,6 +5,7 @@ package comment
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -37,32 +38,55 @@ func Has(text string) bool { return next(text, 0) >= 0 }
 
 // next finds the mark from an offset on.
 func next(text string, at int) int {
-	end := colon(text, at, func(before string) bool { return strings.HasSuffix(before, name) })
-	return max(end-len(mark), -1)
+	at, end := colon(text, at, func(before string) bool { return strings.HasSuffix(before, name) })
+	switch end {
+	case found:
+		return at - len(mark)
+	case dense:
+		if n := strings.Index(text[at:], mark); n >= 0 {
+			return at + n
+		}
+	}
+	return -1
 }
 
 // Resembles reports whether a text may have what somebody meant as a comment: our name
-// in any case, with a colon behind it. It costs little.
+// in one of its usual spellings, with a colon behind it. It costs little.
 func Resembles(text string) bool {
-	return 0 <= colon(text, 0, func(before string) bool {
-		if strings.HasSuffix(before, " ") || strings.HasSuffix(before, "\t") {
-			before = strings.TrimRight(before, " \t")
-		}
-		return len(before) >= len(name) && strings.EqualFold(before[len(before)-len(name):], name)
+	at, end := colon(text, 0, func(before string) bool {
+		before = strings.TrimRight(before, " \t")
+		return slices.ContainsFunc(spellings, func(name string) bool { return strings.HasSuffix(before, name) })
 	})
+	return end == found || end == dense &&
+		slices.ContainsFunc(spellings, func(name string) bool { return strings.Contains(text[at:], name) })
 }
 
-// colon returns the offset after the first colon from an offset on that comes behind what is
-// asked for; negative if there is none. To look at each colon is the quickest: prose has few.
-func colon(text string, at int, fits func(before string) bool) int {
-	for {
+var spellings = []string{name, "Stategen", "StateGen", "STATEGEN"}
+
+// outcome is how a search for a colon ended.
+type outcome int
+
+const (
+	none  outcome = iota
+	found         // behind the colon
+	dense         // where there are so many that looking at each is not the quickest
+)
+
+// colon finds the first colon from an offset on that comes behind what is asked for.
+// Prose has few colons, and to look at each is the quickest. In JSON they are dense.
+func colon(text string, at int, fits func(before string) bool) (int, outcome) {
+	const few, often = 16, 64
+	for colons := 1; ; colons++ {
 		n := strings.IndexByte(text[at:], ':')
 		if n < 0 {
-			return -1
+			return at, none
 		}
 		at += n + 1
 		if fits(text[:at-1]) {
-			return at
+			return at, found
+		}
+		if colons > at/often+few {
+			return at, dense
 		}
 	}
 }

@@ -47,6 +47,9 @@ func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appende
 		a.Answer.Writes = writes
 	}
 	a.Answer.Seq, a.Answer.LastUpdate = a.Event.Seq, s.last.Timestamp
+	if a.Token == any(s) && s.seq == int64(len(s.log))-1 {
+		a.Answer.Log = s.log
+	}
 	return &a.Answer, nil
 }
 

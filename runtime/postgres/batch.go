@@ -196,7 +196,7 @@ func (b *batch) readRows(rows pgx.Rows) error {
 		owned.key = strings.Clone(row.key)
 		b.locked[owned] = true
 		if text != unset {
-			b.values[owned] = decodeValue(owned.key, []byte(text))
+			b.values[owned] = decodeValue(owned.key, text)
 		}
 		return nil
 	})

@@ -88,7 +88,7 @@ func unsets(changes []change) []change {
 func (c change) write(merged map[string]string) store.Write {
 	w := store.Write{Key: c.key, Value: c.value}
 	if c.merge != nil {
-		w.Value = decodeValue(c.key, []byte(merged[c.key]))
+		w.Value = decodeValue(c.key, merged[c.key])
 	}
 	return w
 }
@@ -166,7 +166,7 @@ func mergeChange(w store.Write, op runtime.Op) (change, bool) {
 }
 
 // decodeValue returns a value, or what stands for a damaged one.
-func decodeValue(key string, text []byte) any {
+func decodeValue(key, text string) any {
 	scope, name := runtime.ParseKey(key)
 	return store.DecodeValue(scope, name, text)
 }

@@ -115,12 +115,11 @@ func (j *joined) readSessions(rows pgx.Rows) error {
 func (j *joined) readValues(rows pgx.Rows) error {
 	for rows.Next() {
 		var o rowOwner
-		var key string
-		var text []byte
+		var key, text string
 		if err := rows.Scan(&o.user, &o.session, &key, &text); err != nil {
 			return err
 		}
-		if string(text) == unset {
+		if text == unset {
 			continue
 		}
 		if j.values[o] == nil {

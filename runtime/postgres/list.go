@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -92,7 +93,7 @@ func (l *lister) read(rows pgx.Rows) error {
 		var id int64
 		var user *string
 		var name string
-		var value []byte
+		var value pgtype.DriverBytes
 		var updated *time.Time
 		var seq *int64
 		if err := rows.Scan(&id, &user, &name, &value, &updated, &seq); err != nil {
@@ -104,9 +105,9 @@ func (l *lister) read(rows pgx.Rows) error {
 			row.Incarnation, row.LastUpdate = id, updated.UTC()
 			l.rows = append(l.rows, row)
 		case user != nil:
-			addValue(partOf(l.users, *user), name, value)
+			addValue(partOf(l.users, *user), name, string(value))
 		default:
-			addValue(partOf(l.own, id), name, value)
+			addValue(partOf(l.own, id), name, string(value))
 		}
 	}
 	slices.SortFunc(l.rows, func(a, b store.Listed) int {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -107,7 +108,7 @@ func readInto(l *store.Loaded) func(pgx.Rows) error {
 			var n *int64
 			var at *time.Time
 			var key *string
-			var body []byte
+			var body pgtype.DriverBytes
 			if err := rows.Scan(&n, &at, &key, &body); err != nil {
 				return err
 			}
@@ -115,9 +116,9 @@ func readInto(l *store.Loaded) func(pgx.Rows) error {
 			case at != nil:
 				l.Incarnation, l.LastUpdate = *n, at.UTC()
 			case key != nil:
-				addValue(l, *key, body)
+				addValue(l, *key, string(body))
 			default:
-				l.AddEvent(*n, body)
+				l.AddEvent(*n, string(body))
 			}
 		}
 		slices.SortFunc(l.Events, func(a, b *store.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
@@ -125,8 +126,8 @@ func readInto(l *store.Loaded) func(pgx.Rows) error {
 	}
 }
 
-func addValue(l *store.Loaded, key string, text []byte) {
-	if string(text) == unset {
+func addValue(l *store.Loaded, key, text string) {
+	if text == unset {
 		return // the row is there to be locked: see lockKeys
 	}
 	scope, name := runtime.ParseKey(key)

@@ -169,7 +169,7 @@ func (h *locked) readLocked(rows pgx.Rows) error {
 		h.found = true
 		if key != nil {
 			h.rows++
-			addValue(&h.loaded, *key, []byte(*text))
+			addValue(&h.loaded, *key, *text)
 		}
 		return nil
 	})

@@ -226,7 +226,7 @@ func decoded(texts map[string]string) map[string]any {
 
 func decode(key, text string) any {
 	scope, name := runtime.ParseKey(key)
-	return store.DecodeValue(scope, name, []byte(text))
+	return store.DecodeValue(scope, name, text)
 }
 
 // rely returns conditions for all that the append needs.

@@ -35,4 +35,4 @@ func formEvent(e *store.StoredEvent) (string, error) {
 }
 
 // record returns an event's record, without the time in front of it.
-func record(text string) []byte { return []byte(text[min(timeDigits, len(text)):]) }
+func record(text string) string { return text[min(timeDigits, len(text)):] }

@@ -88,7 +88,7 @@ func (f *found) addState(scopes []rueidis.RedisMessage) error {
 			return fmt.Errorf("the %s state: %w", scope, err)
 		}
 		for name, text := range texts {
-			f.Add(scope, name, store.DecodeValue(scope, name, []byte(text)))
+			f.Add(scope, name, store.DecodeValue(scope, name, text))
 		}
 	}
 	return nil

@@ -39,7 +39,7 @@ func load(conn *sqlite.Conn, key store.SessionKey, q store.EventQuery, state boo
 		}
 		query, args := filter(loadEvents, []any{l.Incarnation, q.AfterSeq}, q)
 		return each(conn, query, func(stmt *sqlite.Stmt) error {
-			l.AddEvent(stmt.ColumnInt64(0), columnText(stmt, 1))
+			l.AddEvent(stmt.ColumnInt64(0), stmt.ColumnText(1))
 			return nil
 		}, args...)
 	}, key.AppName, key.UserID, key.SessionID)
@@ -79,15 +79,9 @@ func addState(conn *sqlite.Conn, l *store.Loaded, k store.SessionKey, keys []str
 func addValue(l *store.Loaded) func(*sqlite.Stmt) error {
 	return func(stmt *sqlite.Stmt) error {
 		scope, name := runtime.Scope(stmt.ColumnInt64(0)), stmt.ColumnText(2)
-		l.Add(scope, name, store.DecodeValue(scope, name, columnText(stmt, 1)))
+		l.Add(scope, name, store.DecodeValue(scope, name, stmt.ColumnText(1)))
 		return nil
 	}
-}
-
-func columnText(stmt *sqlite.Stmt, column int) []byte {
-	text := make([]byte, stmt.ColumnLen(column))
-	stmt.ColumnBytes(column, text)
-	return text
 }
 
 // filter adds what else q asks for to a query of events: the last ones first if

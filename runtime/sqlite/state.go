@@ -46,7 +46,7 @@ func (s *row) get(conn *sqlite.Conn, key string) (value any, err error) {
 	}
 	owner := s.owner(scope)
 	err = each(conn, owner.get, func(stmt *sqlite.Stmt) error {
-		value = store.DecodeValue(scope, name, []byte(stmt.ColumnText(0)))
+		value = store.DecodeValue(scope, name, stmt.ColumnText(0))
 		return nil
 	}, append(owner.args, name)...)
 	return value, err

@@ -197,6 +197,11 @@ func (a *Append) Same(stored *StoredEvent) bool {
 type Appended struct {
 	Seq        int64     // of the event
 	LastUpdate time.Time // of the session, after the append
+	// Log is the session's whole history up to the event, each event at
+	// the index that is its Seq, so that the handle needs no list of its
+	// own. Nil if the store doesn't keep such a list, or if Append.Token
+	// isn't this session's: then the handle's events may be another's.
+	Log []*StoredEvent
 	// Writes says what each key that the event wrote holds now; a nil
 	// value means that it isn't set. Nil means Append.Writes, if
 	// that is what they hold.

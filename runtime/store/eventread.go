@@ -15,18 +15,28 @@ import (
 // whole text in memory. An event without an ID is an error: no store took one,
 // so its text was damaged. After an error the event is worthless.
 func (e *StoredEvent) UnmarshalJSON(text []byte) error {
-	err := readJSON(text, func(r *eventReader) { r.event(e) })
-	if err == nil && e.ID == "" {
-		err = errors.New("the event has no ID")
+	read, err := decodeEvent(string(text))
+	if err == nil {
+		*e = *read
 	}
 	return err
 }
 
+func decodeEvent(text string) (*StoredEvent, error) {
+	r := readerOf(text)
+	e, _ := r.event()
+	err := r.end()
+	if err == nil && e.ID == "" {
+		err = errors.New("the event has no ID")
+	}
+	return e, err
+}
+
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (e *Event) UnmarshalJSON(text []byte) error {
-	var stored StoredEvent
-	var partial bool
-	if err := readJSON(text, func(r *eventReader) { partial = r.event(&stored) }); err != nil {
+	r := readerOf(string(text))
+	stored, partial := r.event()
+	if err := r.end(); err != nil {
 		return err
 	}
 	*e = *stored.shared()
@@ -37,29 +47,36 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (c *FunctionCall) UnmarshalJSON(text []byte) error {
-	return readJSON(text, func(r *eventReader) { c.ID, c.Name, c.Args = r.call("args") })
+	r := readerOf(string(text))
+	c.ID, c.Name, c.Args = r.call("args")
+	return r.end()
 }
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (c *FunctionResponse) UnmarshalJSON(text []byte) error {
-	return readJSON(text, func(r *eventReader) { c.ID, c.Name, c.Response = r.call("response") })
+	r := readerOf(string(text))
+	c.ID, c.Name, c.Response = r.call("response")
+	return r.end()
 }
 
-// readJSON reads a whole text. Its errors hold no piece of it.
-func readJSON(text []byte, read func(*eventReader)) error {
-	r := &eventReader{Decoder: jsontext.Decoder{Text: string(text)}}
-	read(r)
+// eventReader reads the parts of an event. Their fields may be in any order; those with
+// other names are passed over, and null is nothing. The first error ends it; errors hold no
+// piece of the text.
+type eventReader struct {
+	jsontext.Decoder
+	err error
+}
+
+func readerOf(text string) eventReader {
+	return eventReader{Decoder: jsontext.Decoder{Text: text}}
+}
+
+// end returns the first error, which there also is if the text has more than was read.
+func (r *eventReader) end() error {
 	if r.err == nil {
 		r.err = r.End()
 	}
 	return r.err
-}
-
-// eventReader reads the parts of an event. Their fields may be in any order; those with
-// other names are passed over, and null is nothing. The first error ends it.
-type eventReader struct {
-	jsontext.Decoder
-	err error
 }
 
 func (r *eventReader) keep(err error) {
@@ -140,9 +157,31 @@ func (r *eventReader) time() (t time.Time) {
 	return t.UTC()
 }
 
-// event sets all fields of e.
-func (r *eventReader) event(e *StoredEvent) (partial bool) {
-	*e = StoredEvent{}
+// eventRoom is what most events need, in one piece of memory, and longRoom is what those need
+// that write: making many small ones takes longer than reading.
+type (
+	eventRoom struct {
+		StoredEvent
+		content Content
+		part    [1]Part // most have one
+	}
+	longRoom struct {
+		eventRoom
+		writes [5]Write // most deltas are short
+	}
+)
+
+func (r *eventReader) room() (*eventRoom, []Write) {
+	if strings.HasSuffix(r.Text, `"actions":{}}`) {
+		return new(eventRoom), nil
+	}
+	room := new(longRoom)
+	return &room.eventRoom, room.writes[:0]
+}
+
+func (r *eventReader) event() (e *StoredEvent, partial bool) {
+	room, writes := r.room()
+	e = &room.StoredEvent
 	var host HostData
 	var resolved []Write
 	var purged []string
@@ -163,35 +202,32 @@ func (r *eventReader) event(e *StoredEvent) (partial bool) {
 		case "partial":
 			partial = typed[bool](r)
 		case "content":
-			e.Content = r.content()
+			e.Content = r.content(room)
 		case "host":
 			host = HostData(r.raw())
 		case "actions":
-			e.Writes, resolved, purged = r.actions()
+			e.Writes, resolved, purged = r.actions(writes)
 		}
 	})
 	e.setExtra(host, resolved, purged)
-	return partial
+	return e, partial
 }
 
-func (r *eventReader) content() *Content {
+func (r *eventReader) content(room *eventRoom) *Content {
 	if r.Null() {
 		return nil
 	}
-	room := new(struct {
-		Content
-		part [1]Part // most have one
-	})
+	room.content = Content{}
 	r.object(func(name string) {
 		switch name {
 		case "role":
-			room.Role = r.text()
+			room.content.Role = r.text()
 		case "parts":
-			room.Parts = room.part[:0]
-			r.list(func() { room.Parts = append(room.Parts, r.part()) })
+			room.content.Parts = room.part[:0]
+			r.list(func() { room.content.Parts = append(room.content.Parts, r.part()) })
 		}
 	})
-	return &room.Content
+	return &room.content
 }
 
 func (r *eventReader) part() (p Part) {
@@ -225,7 +261,8 @@ func (r *eventReader) call(field string) (id, name string, values map[string]any
 	return id, name, values
 }
 
-func (r *eventReader) actions() (writes, resolved []Write, purged []string) {
+// actions reads the writes into the room for them, or elsewhere if there are too many.
+func (r *eventReader) actions(writes []Write) (_, resolved []Write, purged []string) {
 	r.object(func(name string) {
 		switch name {
 		case "stateDelta":
@@ -245,9 +282,6 @@ func (r *eventReader) actions() (writes, resolved []Write, purged []string) {
 
 // writes reads an object's fields as writes.
 func (r *eventReader) writes(writes []Write, read func() any) []Write {
-	if writes == nil {
-		writes = make([]Write, 0, 5) // most deltas are short
-	}
 	r.object(func(key string) { writes = append(writes, Write{key, read()}) })
 	return writes
 }

@@ -3,14 +3,15 @@ package store
 import (
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/jsontext"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // What databases have as text, stores read and answer as follows, each in the same way.
 
 // DecodeValue returns a stored value, or what takes the place of a damaged one.
-func DecodeValue(scope value.Scope, name string, text []byte) any {
-	v, err := value.Decode(text)
+func DecodeValue(scope value.Scope, name, text string) any {
+	v, err := jsontext.Decode(text)
 	if err != nil {
 		return DamagedValue(scope.Key(name), err)
 	}
@@ -18,9 +19,9 @@ func DecodeValue(scope value.Scope, name string, text []byte) any {
 }
 
 // DecodeEvent returns a stored event, or what takes the place of a damaged one.
-func DecodeEvent(seq int64, record []byte) (*StoredEvent, *value.DamagedError) {
-	e := &StoredEvent{}
-	if err := e.UnmarshalJSON(record); err != nil { // which json.Unmarshal would call, after a look at all of it
+func DecodeEvent(seq int64, record string) (*StoredEvent, *value.DamagedError) {
+	e, err := decodeEvent(record)
+	if err != nil {
 		return DamagedEvent(seq, err)
 	}
 	e.Seq = seq
@@ -46,10 +47,13 @@ func (l *Loaded) Add(scope value.Scope, name string, v any) {
 }
 
 // AddEvent adds an event, or what takes the place of a damaged one.
-func (l *Loaded) AddEvent(seq int64, record []byte) {
+func (l *Loaded) AddEvent(seq int64, record string) {
 	e, damage := DecodeEvent(seq, record)
 	if damage != nil {
 		l.Damaged = append(l.Damaged, damage)
+	}
+	if l.Events == nil {
+		l.Events = make([]*StoredEvent, 0, 10) // as many as are often asked for
 	}
 	l.Events = append(l.Events, e)
 }

@@ -96,7 +96,7 @@ func appendBlindly(ctx context.Context, st store.Store, a *store.Append, writes 
 	if err != nil {
 		return nil, err
 	}
-	done.Writes = writes
+	done.Writes, done.Log = writes, nil
 	return done, nil
 }
 

@@ -9,4 +9,4 @@ func Encode(value any) ([]byte, error) { return jsontext.AppendValue(nil, value)
 
 // Decode returns the value that JSON text represents, in normal form: what Encode
 // wrote comes back exactly. It accepts what encoding/json does.
-func Decode(text []byte) (any, error) { return jsontext.Decode(text) }
+func Decode(text []byte) (any, error) { return jsontext.Decode(string(text)) }

@@ -7,43 +7,54 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
+// agent is a call that makes one, and its unit.
+type agent struct {
+	*source.Unit
+	in        *scope
+	callee    syntax.Expr
+	arguments syntax.Arguments
+}
+
 // agent notes the agent that a call makes, and what it says to models.
-func (r *reader) agent(e *syntax.Expr) {
-	if e.X.Last() == "inject_session_state" && len(e.Items) > 0 {
-		r.instruction(e.Items[0], nil, "")
+func (r *reader) agent(e, callee syntax.Expr, arguments syntax.Arguments) {
+	if callee.Last() == "inject_session_state" && len(arguments) > 0 {
+		r.instruction(arguments[0], &source.Unit{})
 		return
 	}
-	class := r.agentClass(e.X, mostSteps)
+	class := r.agentClass(callee, mostSteps)
 	if class == "" {
 		return
 	}
-	a := agent{in: r.scope, call: e, class: class}
-	if t := r.text(e.Argument("name")); t != nil && !t.partial() {
-		a.name = t.value
+	unit := &source.Unit{Kind: source.Agent, Runs: source.RunsOf(class), Place: r.file.of(e)}
+	if t := r.text(arguments.Named("name")); t != nil && !t.partial() {
+		unit.Name = t.value
+	}
+	for _, arg := range arguments {
+		switch name, value := arg.Keyword(); name {
+		case "instruction", "global_instruction":
+			r.instruction(value, unit)
+		case "output_key":
+			r.output(arguments, value, unit)
+		}
+	}
+	if unit.Name == "" {
+		unit.Name = callee.Last()
 	}
 	if !r.test {
-		r.found.agents = append(r.found.agents, a)
-	}
-	for _, arg := range e.Keywords() {
-		switch arg.Name {
-		case "instruction", "global_instruction":
-			r.instruction(arg.X, e, a.name)
-		case "output_key":
-			r.output(e, arg.X)
-		}
+		r.found.agents = append(r.found.agents, &agent{unit, r.scope, callee, arguments})
 	}
 }
 
 // agentClass is the class of ADK that makes an agent, or from which a class of the project is derived; empty: none.
-func (s *scope) agentClass(e *syntax.Expr, left int) string {
+func (s *scope) agentClass(e syntax.Expr, left int) string {
 	if name := s.ofADK(e); strings.HasSuffix(name, "Agent") {
 		return name
 	}
 	to := s.resolve(e)
-	if left == 0 || to.stmt == nil || to.stmt.Kind != syntax.Class {
+	if left == 0 || to.declared == nil || to.declared.stmt.Word != "class" {
 		return ""
 	}
-	for _, base := range to.stmt.Exprs {
+	for _, base := range to.declared.bases() {
 		if class := to.in.agentClass(base, left-1); class != "" {
 			return class
 		}
@@ -52,9 +63,9 @@ func (s *scope) agentClass(e *syntax.Expr, left int) string {
 }
 
 // instruction notes a text in which ADK fills placeholders. In what a function returns it fills none.
-func (r *reader) instruction(e, call *syntax.Expr, agent string) {
+func (r *reader) instruction(e syntax.Expr, agent *source.Unit) {
 	t := r.text(e)
-	hasNone := r.resolve(e).stmt != nil || e.Kind == syntax.Lambda || e.Kind == syntax.None
+	hasNone := r.resolve(e).declared != nil || e.Begins("lambda") || e.Is("None")
 	if t == nil && !hasNone || t != nil && t.partial() {
 		r.found.open(r.scope, e, "instruction", true, false)
 	}
@@ -62,26 +73,30 @@ func (r *reader) instruction(e, call *syntax.Expr, agent string) {
 		return
 	}
 	text := source.Text{
-		File: t.file.path, Text: t.value, At: t.at, Escapes: true, Agent: agent,
+		File: t.file.path, Text: t.value, At: t.at, Escapes: true, Agent: agent.Name,
 		Composed: t.composed, Partial: t.partial(), Test: t.file.test,
 	}
 	r.found.Texts = append(r.found.Texts, text)
 	for _, u := range r.found.shows(text) {
 		if u.Kind == source.Placeholder {
-			r.found.shown[call] = append(r.found.shown[call], u)
+			agent.Uses = append(agent.Uses, u)
 		}
 	}
 }
 
 // output notes the key under which an agent's answer is saved: text, unless there is a schema for it.
-func (r *reader) output(call, key *syntax.Expr) {
-	if key.Kind == syntax.None {
+func (r *reader) output(arguments syntax.Arguments, key syntax.Expr, agent *source.Unit) {
+	if key.Is("None") {
 		return
 	}
-	r.use(source.Output, state{}, key, func(u *use) {
+	before := len(r.found.uses)
+	r.use(source.Output, state{}, key, key, func(u *use) {
 		u.Type = source.String
-		if form := call.Argument("output_schema"); form != nil && form.Kind != syntax.None {
+		if form := arguments.Named("output_schema"); form != nil && !form.Is("None") {
 			u.Type = source.Object
 		}
 	})
+	for _, u := range r.found.uses[before:] {
+		agent.Uses = append(agent.Uses, u.Use)
+	}
 }

@@ -10,71 +10,49 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
-// call looks at a call, and says whether to go on inside.
-func (r *reader) call(e *syntax.Expr) bool {
-	r.agent(e)
-	if e.X.Kind == syntax.Attribute && r.stateOf(e.X.X).of != nothing {
-		r.method(e)
-		return false
-	}
-	r.expr(e.X)
-	reads, writes := handed(e.X)
-	r.quiet = !reads
-	defer func() { r.quiet = false }()
-	for _, arg := range e.Items {
-		value := arg
-		if arg.Kind == syntax.Keyword {
-			value = arg.X
-			if kind := deltaOf(e, arg.Name); kind != 0 {
-				r.handsDelta(kind, value)
-				continue
-			}
-		}
-		if of := r.stateOf(value).of; of == nothing {
-			r.expr(arg)
-		} else if reads && of != delta {
+// call looks at a call.
+func (r *reader) call(e, callee syntax.Expr, arguments syntax.Arguments) {
+	r.agent(e, callee, arguments)
+	reads, writes := handed(callee)
+	for _, arg := range arguments {
+		name, value := arg.Keyword()
+		of := r.stateOf(value)
+		switch kind := deltaOf(callee, name); {
+		case kind != nothing:
+			r.handsDelta(kind, value)
+		case of.of == nothing:
+			r.expr(value)
+		case reads && !of.isDelta():
 			r.found.whole(r.scope, value, writes)
 		}
 	}
-	return false
 }
 
-// handsDelta is about what a call gets as a state delta, or as a new session's state.
-func (r *reader) handsDelta(kind source.UseKind, value *syntax.Expr) {
-	if in, list := r.bindings(value.Last()); value.Kind == syntax.Name && in.deltas[value.Name] != 0 {
-		for _, b := range list {
-			if b.value == nil || b.value.Kind != syntax.Dict {
-				r.found.open(r.scope, value, "state", false, true)
-				return
-			}
-		}
-		return // its entries are found where they are written
-	}
-	r.entries(kind, state{}, value)
-}
-
-// deltaOf says what an argument of a call sets: keys, or those of a new session; 0: none.
-func deltaOf(call *syntax.Expr, argument string) source.UseKind {
-	callee := call.X.Last()
-	switch {
-	case argument == "state_delta":
-		return source.Set
-	case argument == "state" && (callee == "create_session" || callee == "Session"):
-		return source.Begin
-	}
-	return 0
-}
-
-// notesDelta notes the names that a call hands on as a state delta.
-func (s *scope) notesDelta(e *syntax.Expr) {
-	if e.Kind != syntax.Call {
+// handsDelta is about what a call gets as a state delta, or as a new session's state. What a name gets in other
+// places is found there.
+func (r *reader) handsDelta(kind holder, value syntax.Expr) {
+	in, list := r.bindings(value.Name())
+	if in.deltas[value.Name()] == nothing {
+		r.entries(state{of: kind}.sets(), state{}, value, mostSteps)
 		return
 	}
-	for _, arg := range e.Items {
-		if kind := deltaOf(e, arg.Name); kind != 0 && arg.Kind == syntax.Keyword && arg.X.Kind == syntax.Name {
-			s.deltas[arg.X.Name] = kind
+	for _, b := range list {
+		if _, isDict := b.value.In("{"); !isDict {
+			r.found.open(r.scope, value, "state", false, true)
+			return
 		}
 	}
+}
+
+// deltaOf is what an argument of a call is: changes, or the state of a new session.
+func deltaOf(callee syntax.Expr, argument string) holder {
+	switch last := callee.Last(); {
+	case argument == "state_delta":
+		return delta
+	case argument == "state" && (last == "create_session" || last == "Session"):
+		return initial
+	}
+	return nothing
 }
 
 // lookers are Python's functions that read no keys of a state that they are given, and copiers those that change none.
@@ -84,120 +62,105 @@ var (
 )
 
 // handed says what a function does with a state that it is given: it may read it, and change it.
-func handed(callee *syntax.Expr) (reads, writes bool) {
-	owner, name := "", callee.Last()
-	if callee.Kind == syntax.Attribute {
-		owner = strings.ToLower(callee.X.Last())
-	}
-	isOwn, isLog := name == callee.Dotted(), strings.HasPrefix(owner, "log") || strings.HasSuffix(owner, "logger")
+func handed(callee syntax.Expr) (reads, writes bool) {
+	of, name := callee.Attribute()
+	owner, own := strings.ToLower(of.Last()), callee.Name()
 	switch {
-	case isLog, isOwn && slices.Contains(lookers, name):
+	case strings.HasPrefix(owner, "log"), strings.HasSuffix(owner, "logger"), slices.Contains(lookers, own):
 		return false, false
-	case isOwn && slices.Contains(copiers, name), slices.Contains([]string{"dumps", "deepcopy", "copy"}, name):
+	case slices.Contains(copiers, own), slices.Contains([]string{"dumps", "deepcopy", "copy"}, name):
 		return true, false
 	}
 	return true, true
 }
 
 // method is the call of a method of a state.
-func (r *reader) method(e *syntax.Expr) {
-	of, key := r.stateOf(e.X.X), e.Positional(0)
-	rest := e.Items
-	switch name := e.X.Name; {
+func (r *reader) method(of state, name string, e, callee syntax.Expr) {
+	_, arguments := e.Call()
+	key, other := arguments.Positional(0), arguments.Positional(1)
+	switch {
 	case name == "update":
-		r.updates(e)
+		for _, arg := range arguments {
+			r.entries(of.sets(), of, arg, mostSteps)
+		}
 		return
-	case key == nil || !keyed[name]:
-		if of.of != delta && !harmless[name] {
-			r.found.whole(r.scope, e.X.X, false)
+	case key == nil || !slices.Contains([]string{"get", "setdefault", "pop"}, name):
+		if !of.isDelta() && !slices.Contains([]string{"clear", "has_delta", "keys"}, name) {
+			r.found.whole(r.scope, callee, false)
 		}
 	default:
-		rest = e.Items[1:]
-		r.keyed(name, of, key, e.Positional(1))
+		arguments = arguments[1:]
+		r.use(source.Get, of, key, e, func(u *use) {
+			u.Required, u.Fallback = name == "pop" && other == nil, r.constant(other)
+		})
 	}
-	for _, arg := range rest {
+	switch {
+	case key != nil && name == "setdefault":
+		r.use(of.sets(), of, key, e, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
+	case key != nil && name == "pop":
+		r.use(source.Clear, of, key, e, nil)
+	}
+	for _, arg := range arguments {
 		r.expr(arg)
 	}
 }
 
-var (
-	keyed    = map[string]bool{"get": true, "setdefault": true, "pop": true}
-	harmless = map[string]bool{"clear": true, "has_delta": true, "keys": true}
-)
-
-func (r *reader) keyed(name string, of state, key, other *syntax.Expr) {
-	r.use(source.Get, of, key, func(u *use) {
-		u.Required = name == "pop" && other == nil
-		u.Fallback = r.constant(other)
-	})
-	switch name {
-	case "setdefault":
-		r.use(source.Set, of, key, func(u *use) { u.Type, u.missing = r.typeOf(other), true })
-	case "pop":
-		r.use(source.Clear, of, key, nil)
-	}
-}
-
-func (r *reader) updates(e *syntax.Expr) {
-	for _, arg := range e.Items {
-		r.entries(r.setIn(e.X.X), r.stateOf(e.X.X), arg)
-		if arg.Kind == syntax.Keyword {
-			r.expr(arg.X)
-		}
-	}
-}
-
-var types = map[syntax.Kind]source.Type{
-	syntax.String: source.String, syntax.Boolean: source.Bool, syntax.Integer: source.Int, syntax.Float: source.Float,
-	syntax.List: source.List, syntax.Dict: source.Object,
-}
-
 // typeOf is the type of a value that is written.
-func (s *scope) typeOf(e *syntax.Expr) source.Type {
+func (s *scope) typeOf(e syntax.Expr) source.Type {
 	to := s.resolve(e)
-	if to.expr == nil {
-		return source.Unknown
+	items, isDict := to.expr.In("{")
+	switch literal := s.constant(e); {
+	case to.in.text(to.expr) != nil:
+		return source.String
+	case literal != nil:
+		return types[literal.Kind()]
+	case to.expr.Is("["):
+		return source.List
+	case isDict && !slices.ContainsFunc(items, isOfSet):
+		return source.Object
 	}
-	if to.expr.Kind == syntax.Binary && strings.Contains("+-*", to.expr.Name) { // a counter, for one
-		for _, item := range to.expr.Items {
-			if of := to.in.typeOf(item); of != source.Unknown {
-				return of
-			}
+	for _, n := range to.expr { // of a counter, for one
+		if n.Joins() && !strings.Contains("+-*", n.Text) {
+			break
+		}
+		if c := number(n); c != nil {
+			return types[c.Kind()]
 		}
 	}
-	return types[to.expr.Kind]
+	return source.Unknown
 }
+
+var types = map[constant.Kind]source.Type{
+	constant.Bool: source.Bool, constant.Int: source.Int, constant.Float: source.Float, constant.String: source.String,
+}
+
+// isOfSet reports whether something in braces is no entry of a dict.
+func isOfSet(item syntax.Expr) bool { return !item.Begins("**") && len(item.Split(":")) == 1 }
 
 // constant is the value of a literal; nil: it has none that a constant can be.
-func (s *scope) constant(e *syntax.Expr) constant.Value {
+func (s *scope) constant(e syntax.Expr) constant.Value {
 	to := s.resolve(e)
-	if to.expr == nil {
-		return nil
+	if t := to.in.text(to.expr); t != nil && !t.partial() {
+		return constant.MakeString(t.value)
 	}
-	switch e := to.expr; e.Kind {
-	case syntax.String:
-		if t := to.in.text(e); t != nil && !t.partial() {
-			return constant.MakeString(t.value)
-		}
-	case syntax.Boolean:
-		return constant.MakeBool(e.Name == "True")
-	case syntax.Integer:
-		return number(e.Name, gotoken.INT)
-	case syntax.Float:
-		return number(e.Name, gotoken.FLOAT)
+	switch {
+	case to.expr.Is("True"), to.expr.Is("False"):
+		return constant.MakeBool(to.expr.Is("True"))
+	case len(to.expr) == 1:
+		return number(to.expr[0])
 	}
 	return nil
 }
 
 // number is the value of a number as Python writes it; nil if Go doesn't.
-func number(word string, kind gotoken.Token) constant.Value {
-	digits, negative := strings.CutPrefix(word, "-")
-	c := constant.MakeFromLiteral(digits, kind, 0)
-	switch {
-	case c.Kind() == constant.Unknown:
+func number(n syntax.Node) constant.Value {
+	kind := gotoken.INT
+	if strings.Contains(n.Text, ".") {
+		kind = gotoken.FLOAT
+	}
+	c := constant.MakeFromLiteral(n.Text, kind, 0)
+	if n.Kind != syntax.Number || c.Kind() == constant.Unknown {
 		return nil
-	case negative:
-		return constant.UnaryOp(gotoken.SUB, c, 0)
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package python
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -18,16 +19,17 @@ type project struct {
 
 // file is one of them.
 type file struct {
-	project *project
-	path    string
-	source  string
-	module  *scope
-	test    bool
-	adk     bool // it imports ADK
-	awaits  bool // it waits for a session service
-	begins  bool // it creates sessions
-	imports []*file
-	broken  int // where it stops being Python
+	project  *project
+	path     string
+	source   string
+	module   *scope
+	test     bool
+	adk      bool // it imports ADK
+	awaits   bool // it waits for a session service
+	begins   bool // it creates sessions
+	isRoot   bool // a program begins here: it has a root agent, or runs one
+	imported []imported
+	broken   int // where it stops being Python
 }
 
 func newProject(sources []*diag.Source) *project {
@@ -46,42 +48,29 @@ func newProject(sources []*diag.Source) *project {
 		f.module = newScope(f, nil, &syntax.Stmt{Body: body})
 	}
 	for _, f := range p.files {
-		f.module.eachStmt(func(s *syntax.Stmt) {
-			for i := range s.Imports {
-				f.imported(&s.Imports[i])
-			}
-		})
+		for _, i := range f.imported {
+			f.adk = f.adk || i.level == 0 && isADK(join(i.module, i.name))
+			f.link(f.moduleAt(join(i.module, i.name), i.level))
+			f.link(f.moduleAt(i.module, i.level))
+		}
 	}
-	p.link()
 	for _, f := range p.files {
+		f.isRoot = len(f.module.names["root_agent"]) > 0 && path.Base(f.path) != "__init__.py"
 		f.module.each((*scope).survey)
 	}
 	return p
 }
 
-// survey notes the methods of classes, and what a file asks of session services.
+// survey notes the methods of classes, what a file asks of session services, and whether it runs agents.
 func (s *scope) survey() {
-	if s.stmt.Kind == syntax.Def && s.outer.stmt.Kind == syntax.Class && !s.test {
-		s.project.methods[s.stmt.Name] = true
+	if s.stmt.Word == "def" && s.outer.stmt.Word == "class" && !s.test {
+		s.project.methods[s.name] = true
 	}
-	s.all(func(e *syntax.Expr) bool {
-		method, isWaited := s.serviceCall(e), waited(e) != e
-		s.begins = s.begins || !isWaited && !s.test && strings.HasPrefix(method, "create_session")
-		s.awaits = s.awaits || isWaited && ofServices[method]
-		return true
-	})
-}
-
-// imported notes what a file takes from elsewhere.
-func (f *file) imported(i *syntax.Imported) {
-	if i.Level == 0 && (isADK(i.Module) || i.Module == "google" && i.Name == "adk") {
-		f.adk = true
-	}
-	for _, name := range []string{path.Join(i.Module, i.Name), i.Module} {
-		name = strings.ReplaceAll(name, ".", "/")
-		if found := f.moduleAt(name, i.Level); found != nil {
-			f.imports = append(f.imports, found)
-		}
+	for _, c := range s.calls {
+		_, method := s.ofService(c.callee)
+		s.begins = s.begins || !s.test && strings.HasPrefix(method, "create_session")
+		s.awaits = s.awaits || c.waited && ofServices[method]
+		s.isRoot = s.isRoot || slices.Contains([]string{"Runner", "InMemoryRunner", "App"}, s.ofADK(c.callee))
 	}
 }
 
@@ -92,6 +81,7 @@ func isADK(module string) bool {
 // moduleAt is the file of a module, as Python finds it from here: beside the file, or below a folder around it;
 // nil: it is none of the project's.
 func (f *file) moduleAt(name string, level int) *file {
+	name = strings.ReplaceAll(name, ".", "/")
 	dir := path.Dir(f.path)
 	for range level - 1 {
 		dir = path.Dir(dir)
@@ -105,7 +95,7 @@ func (f *file) moduleAt(name string, level int) *file {
 				return found
 			}
 		}
-		if level > 0 || dir == "." || dir == "/" || dir == path.Dir(dir) {
+		if level > 0 || dir == path.Dir(dir) {
 			return nil
 		}
 		dir = path.Dir(dir)
@@ -124,6 +114,45 @@ func isTest(name string) bool {
 	return strings.HasSuffix(base, "_test") || base == "conftest" || strings.Contains(dir, "/tests/") || strings.Contains(dir, "/test/")
 }
 
+// link puts a file and one that it imports into one program.
+func (f *file) link(imported *file) {
+	if imported == nil || f.test {
+		return
+	}
+	first, second := f.program(), imported.program()
+	if second.path < first.path {
+		first, second = second, first
+	}
+	if first != second {
+		f.project.programs[second] = first
+	}
+}
+
+// program is the first file of the program that a file is part of.
+func (f *file) program() *file {
+	for f.project.programs[f] != nil {
+		f = f.project.programs[f]
+	}
+	return f
+}
+
+// names are the names of the programs, by file. A program has a root agent, or runs one.
+func (p *project) names() map[string][]string {
+	roots := map[*file]bool{}
+	for _, f := range p.files {
+		if f.isRoot && !f.test {
+			roots[f.program()] = true
+		}
+	}
+	list := map[string][]string{}
+	for _, f := range p.files {
+		if first := f.program(); roots[first] {
+			list[f.path] = []string{"python:" + first.path}
+		}
+	}
+	return list
+}
+
 func (f *file) span(start, end int) diag.Span { return diag.Span{File: f.path, Start: start, End: end} }
 
-func (f *file) of(e *syntax.Expr) diag.Span { return f.span(e.Start, e.End) }
+func (f *file) of(e syntax.Expr) diag.Span { return f.span(e.Start(), e.End()) }

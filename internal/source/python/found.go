@@ -11,9 +11,8 @@ type found struct {
 	source.Found
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
-	agents  []agent
+	agents  []*agent
 	shows   source.Shows
-	shown   map[*syntax.Expr][]source.Use // placeholders, by the call that makes their agent
 }
 
 // use is a use with what the rules ask for.
@@ -22,17 +21,10 @@ type use struct {
 	owner *scope       // whose statement it is
 	stmt  *syntax.Stmt // that one
 	of    state
-	key   *syntax.Expr
+	key   syntax.Expr
+	site  syntax.Expr // what uses it
 	// missing is whether a Set only does so where the key is missing.
 	missing bool
-}
-
-// agent is a call that makes one.
-type agent struct {
-	in    *scope
-	call  *syntax.Expr
-	class string // of ADK, from which its own is derived
-	name  string
 }
 
 // tolerate makes reads optional in functions that ask whether there is the key.
@@ -57,21 +49,23 @@ func (f *found) add(u use) {
 }
 
 // open notes a place where more is read or written than can be seen.
-func (f *found) open(in *scope, e *syntax.Expr, what string, reads, writes bool) {
+func (f *found) open(in *scope, e syntax.Expr, what string, reads, writes bool) {
 	why := "this " + what + " is put together when the program runs"
 	f.Open = append(f.Open, source.Open{Span: in.of(e), Reason: why, Reads: reads, Writes: writes, Test: in.test})
 }
 
 // whole notes a place where a state is read, or handed on, as a whole.
-func (f *found) whole(in *scope, e *syntax.Expr, writes bool) {
+func (f *found) whole(in *scope, e syntax.Expr, writes bool) {
 	f.open(in, e, "", true, writes)
 	at := &f.Open[len(f.Open)-1]
 	at.Reason, at.Whole = "this state is handed on as a whole", true
 }
 
-// find notes a finding, unless it is in a test.
-func (f *found) find(in *scope, d diag.Diagnostic) {
-	if !in.test {
-		f.Findings = append(f.Findings, d)
+// find notes a finding, which is a warning where something may make it right: the doubt.
+func (f *found) find(d diag.Diagnostic, doubt string) {
+	if doubt != "" {
+		d.MakeLikely()
+		d.Hint += "; nothing is wrong if " + doubt
 	}
+	f.Findings = append(f.Findings, d)
 }

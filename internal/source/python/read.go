@@ -8,7 +8,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 // Is reports whether a file is Python source, by its name.
@@ -27,7 +26,8 @@ func Read(shows source.Shows, files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{shows: shows, Found: source.Found{Files: n, Programs: p.names(), Begun: map[string]bool{}}, byScope: map[*scope][]use{}, shown: map[*syntax.Expr][]source.Use{}}
+	all := &found{shows: shows, byScope: map[*scope][]use{}}
+	all.Files, all.Programs, all.Begun = n, p.names(), map[string]bool{}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })
 	}

@@ -32,62 +32,62 @@ root_agent = Agent(name="trip", before_agent_callback=greet)
 `,
 })
 
-// findCallbacks reports functions that fail when ADK calls them.
+// findCallbacks reports functions that fail when ADK calls them, once each.
 func (f *found) findCallbacks() {
+	seen := map[diag.Span]bool{}
 	for _, a := range f.agents {
-		for _, arg := range a.call.Keywords() {
-			if callbacks[arg.Name] == nil || a.in.ofADK(a.call.X) == "" {
+		for _, arg := range a.arguments {
+			name, value := arg.Keyword()
+			if callbacks[name] == nil || a.in.ofADK(a.callee) == "" {
 				continue
 			}
-			items := []*syntax.Expr{arg.X}
-			if arg.X.Kind == syntax.List {
-				items = arg.X.Items
-			}
-			for _, item := range items {
-				f.callback(a, arg, a.in.resolve(item))
+			for _, item := range elements(value) {
+				d, fails := a.in.callback(name, item)
+				if fails && !seen[d.Span] {
+					seen[d.Span] = true
+					at := a.in.span(arg.Start(), arg.Start()+len(name))
+					d.Related = []diag.Related{{Span: at, Message: "an agent gets it here"}}
+					f.find(d, "")
+				}
 			}
 		}
 	}
 }
 
-func (f *found) callback(a agent, arg *syntax.Expr, to thing) {
-	gets := callbacks[arg.Name]
-	var parameters []syntax.Parameter
+// callback says whether a function fails when ADK gives it the arguments of a kind of callback.
+func (s *scope) callback(kind string, e syntax.Expr) (d diag.Diagnostic, fails bool) {
+	var takes []parameter
 	var at diag.Span
-	switch {
-	case to.stmt != nil && to.stmt.Kind == syntax.Def && len(to.stmt.Decorators) == 0 && !to.in.test:
-		parameters, at = to.stmt.Parameters, to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
-	case to.expr != nil && to.expr.Kind == syntax.Lambda:
-		parameters, at = to.expr.Parameters, to.in.of(to.expr)
+	switch to := s.resolve(e); {
+	case to.declared != nil && to.declared.stmt.Word == "def" && !to.declared.stmt.Decorated && !to.in.test:
+		takes, at = to.declared.parameters(), to.declared.place()
+	case to.expr.Begins("lambda"):
+		list, _ := to.expr.Cut(":")
+		takes, at = parameters(list[1:].Split(",")), to.in.of(to.expr)
 	default:
-		return
+		return d, false
 	}
-	lacks := slices.Clone(gets)
+	lacks := slices.Clone(callbacks[kind])
 	var wants []string
-	for _, p := range parameters {
-		switch i := slices.Index(lacks, p.Name); {
-		case p.Star == "**":
-			return
-		case p.Star != "":
+	for _, p := range takes {
+		switch i := slices.Index(lacks, p.name); {
+		case p.star == "**":
+			return d, false
+		case p.star != "":
 		case i >= 0:
 			lacks = slices.Delete(lacks, i, i+1)
-		case p.Default == nil:
-			wants = append(wants, p.Name)
+		case p.missing == nil:
+			wants = append(wants, p.name)
 		}
 	}
-	if len(lacks)+len(wants) == 0 {
-		return
+	switch to := diag.Indefinite(kind); {
+	case len(lacks) > 0:
+		d = diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
+			strings.Join(lacks, ", "), to)
+	case len(wants) > 0:
+		d = diag.New(callbackArguments, at, "ADK gives no %s to %s: it fails each time", strings.Join(wants, ", "), to)
+	default:
+		return d, false
 	}
-	d := diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
-		strings.Join(lacks, ", "), diag.Indefinite(arg.Name)).
-		WithHint("give it the parameters %s", strings.Join(gets, ", "))
-	if len(lacks) == 0 {
-		d.Message = "ADK gives no " + strings.Join(wants, ", ") + " to " + diag.Indefinite(arg.Name) + ": it fails each time"
-	}
-	isSame := func(other diag.Diagnostic) bool { return other.ID == d.ID && other.Span == d.Span }
-	if slices.ContainsFunc(f.Findings, isSame) { // another agent has it, too
-		return
-	}
-	d.Related = []diag.Related{{Span: a.in.span(arg.Start, arg.Start+len(arg.Name)), Message: "an agent gets it here"}}
-	f.find(a.in, d)
+	return d.WithHint("give it the parameters %s", strings.Join(callbacks[kind], ", ")), true
 }

@@ -1,10 +1,10 @@
 package python
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
 var unknownServiceMethod = diag.Register(diag.OnPython, diag.Rule{
@@ -36,34 +36,37 @@ const appendDelta = "append an event with a state delta: " +
 	"append_event(session, Event(…, actions=EventActions(state_delta={…})))"
 
 // findUnknownMethods reports calls of methods that would change or return a state, if services had them.
-func findUnknownMethods(s *scope, f *found) {
-	s.calls(func(call *syntax.Expr) {
-		if call.X.Kind == syntax.Attribute {
-			f.unknownMethod(s, call)
+func (f *found) findUnknownMethods(s *scope) {
+	for _, c := range s.calls {
+		of, method := c.callee.Attribute()
+		if !isUnknown(method) {
+			continue
 		}
-	})
+		at := s.span(c.callee.End()-len(method), c.callee.End())
+		d := diag.New(unknownServiceMethod, at, "ADK's session services have no %s", method)
+		switch verb, _, _ := strings.Cut(method, "_"); {
+		case slices.Contains([]string{"update", "set", "save", "store", "persist", "commit"}, verb):
+			d.Message += ", so nothing is stored"
+			d.Hint = appendDelta
+		case verb == "get":
+			d.Message += ": this call fails"
+			d.Hint = "get_session(…) returns a session with its state, or None"
+		default:
+			continue
+		}
+		switch is := s.service(of); {
+		case is == known:
+			f.find(d, "")
+		case is == presumed && !s.project.methods[method]:
+			f.find(d, "the service is not ADK's")
+		}
+	}
 }
 
-func (f *found) unknownMethod(s *scope, call *syntax.Expr) {
-	method := call.X.Name
-	verb, rest, _ := strings.Cut(method, "_")
+// isUnknown reports whether a method looks like one of a session service, and no service has it.
+func isUnknown(method string) bool {
+	_, rest, _ := strings.Cut(method, "_")
 	isSync := strings.HasSuffix(rest, "_sync") // which sessions in memory have
-	if ofServices[method] || isSync || !strings.Contains(rest, "session") && !strings.Contains(rest, "state") {
-		return
-	}
-	d := diag.New(unknownServiceMethod, s.span(call.X.NameStart(), call.X.End), "ADK's session services have no %s", method)
-	switch verb {
-	case "update", "set", "save", "store", "persist", "commit":
-		d.Message += ", so nothing is stored"
-		d.Hint = appendDelta
-	case "get":
-		d.Message += ": this call fails"
-		d.Hint = "get_session(…) returns a session with its state, or None"
-	default:
-		return
-	}
-	of := s.service(call.X.X)
-	if of == known || of == presumed && !s.project.methods[method] {
-		f.find(s, likelyUnless(of == known, d, "the service is not ADK's"))
-	}
+	isLike := strings.Contains(rest, "session") || strings.Contains(rest, "state")
+	return isLike && !isSync && !ofServices[method]
 }

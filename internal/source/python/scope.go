@@ -1,9 +1,11 @@
 package python
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -11,31 +13,94 @@ import (
 type scope struct {
 	*file
 	stmt   *syntax.Stmt
+	name   string
+	at     int // where the name is
 	outer  *scope
-	inner  map[*syntax.Stmt]*scope // functions and classes
+	inner  []*scope // functions and classes
 	names  map[string][]binding
-	deltas map[string]source.UseKind // names that are handed on as a state delta: Set, or as a new session's state: Begin
+	deltas map[string]holder // names that are handed on as a state delta, or as a new session's state
+	calls  []call            // in a scope, not in those in it
+	run    map[int]bool      // where coroutines begin that another call waits for
 }
 
-// binding is what a name gets in one place.
+// binding is what a name gets in one place; none of these: it is not known.
 type binding struct {
-	value     *syntax.Expr // nil: not known
-	parameter *syntax.Parameter
-	stmt      *syntax.Stmt // a function or class
-	imported  *syntax.Imported
+	value      syntax.Expr
+	parameter  bool
+	annotation syntax.Expr
+	declared   *scope // a function or class
+	imported   *imported
+}
+
+// imported is a module, or what one has.
+type imported struct {
+	as, module, name string // without a name: the module itself
+	level            int    // how many dots are before it
+}
+
+// call is a call in a statement.
+type call struct {
+	syntax.Expr // all of it
+	in          *syntax.Stmt
+	callee      syntax.Expr
+	arguments   syntax.Arguments
+	waited      bool
+	more        syntax.Expr // what is asked of what it returns
 }
 
 func newScope(f *file, outer *scope, stmt *syntax.Stmt) *scope {
 	s := &scope{
 		file: f, outer: outer, stmt: stmt,
-		inner: map[*syntax.Stmt]*scope{}, names: map[string][]binding{}, deltas: map[string]source.UseKind{},
+		names: map[string][]binding{}, deltas: map[string]holder{}, run: map[int]bool{},
 	}
-	for i := range stmt.Parameters {
-		p := &stmt.Parameters[i]
-		s.bind(p.Name, binding{parameter: p})
+	if len(stmt.Line) > 0 {
+		s.name, s.at = stmt.Line[:1].Name(), stmt.Line.Start()
+	}
+	for _, p := range s.parameters() {
+		s.bind(p.name, binding{parameter: true, annotation: p.annotation})
 	}
 	s.eachStmt(s.binds)
 	return s
+}
+
+// place is that of the name of a function or class.
+func (s *scope) place() diag.Span { return s.span(s.at, s.at+len(s.name)) }
+
+// parameter is one of a function's.
+type parameter struct {
+	star, name          string
+	annotation, missing syntax.Expr // what it is without an argument; none: it needs one
+}
+
+func (s *scope) parameters() []parameter {
+	if s.stmt.Word != "def" {
+		return nil
+	}
+	return parameters(s.bases())
+}
+
+// bases are what stands in the parentheses behind the name of a function or a class.
+func (s *scope) bases() []syntax.Expr {
+	i := slices.IndexFunc(s.stmt.Line, func(n syntax.Node) bool { return n.Is("(") })
+	if i < 0 {
+		return nil
+	}
+	return s.stmt.Line[i].Items
+}
+
+func parameters(items []syntax.Expr) (list []parameter) {
+	for _, e := range items {
+		var p parameter
+		if e.Begins("*") || e.Begins("**") {
+			p.star, e = e[0].Text, e[1:]
+		}
+		e, p.missing = e.Cut("=")
+		e, p.annotation = e.Cut(":")
+		if p.name = e.Name(); p.name != "" || p.star != "" {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 func (s *scope) bind(name string, b binding) { s.names[name] = append(s.names[name], b) }
@@ -46,7 +111,7 @@ func (s *scope) eachStmt(do func(*syntax.Stmt)) { eachStmt(s.stmt.Body, do) }
 func eachStmt(body []*syntax.Stmt, do func(*syntax.Stmt)) {
 	for _, in := range body {
 		do(in)
-		if in.Kind != syntax.Def && in.Kind != syntax.Class {
+		if in.Word != "def" && in.Word != "class" {
 			eachStmt(in.Body, do)
 		}
 	}
@@ -55,195 +120,131 @@ func eachStmt(body []*syntax.Stmt, do func(*syntax.Stmt)) {
 // each calls a function with a scope and those in it.
 func (s *scope) each(do func(*scope)) {
 	do(s)
-	s.eachStmt(func(in *syntax.Stmt) {
-		if inner := s.inner[in]; inner != nil {
-			inner.each(do)
-		}
-	})
-}
-
-// binds notes the names that a statement binds.
-func (s *scope) binds(in *syntax.Stmt) {
-	switch in.Kind {
-	case syntax.Def, syntax.Class:
-		s.bind(in.Name, binding{stmt: in})
-		s.inner[in] = newScope(s.file, s, in)
-	case syntax.Assign:
-		for _, target := range in.Targets() {
-			s.bindTarget(target, in.Value())
-		}
-	case syntax.Augment, syntax.Loop:
-		s.bindTarget(in.Exprs[0], nil)
-	case syntax.With:
-		for i := 1; i < len(in.Exprs); i += 2 {
-			s.bindTarget(in.Exprs[i], nil)
-		}
-	case syntax.Import:
-		for i := range in.Imports {
-			s.bind(in.Imports[i].As, binding{imported: &in.Imports[i]})
-		}
-	case syntax.Global:
-		s.rebinds(in.Exprs[0])
+	for _, in := range s.inner {
+		in.each(do)
 	}
-	in.Own(func(e *syntax.Expr) bool {
-		s.notesDelta(e)
-		return true
-	})
 }
 
-func (s *scope) bindTarget(target, value *syntax.Expr) {
-	switch {
-	case target == nil:
-	case target.Kind == syntax.Name:
-		s.bind(target.Name, binding{value: value})
-	case target.Kind == syntax.Tuple || target.Kind == syntax.List:
-		for _, item := range target.Items {
+// binds notes the names that a statement binds, and its calls.
+func (s *scope) binds(in *syntax.Stmt) {
+	switch in.Word {
+	case "def", "class":
+		inner := newScope(s.file, s, in)
+		s.inner = append(s.inner, inner)
+		s.bind(inner.name, binding{declared: inner})
+	case "for":
+		names, _ := in.Line.Cut("in")
+		s.bindTarget(names, nil)
+	case "import", "from":
+		s.imports(in)
+	case "global", "nonlocal":
+		for around := s.outer; around != nil; around = around.outer {
+			around.bindTarget(in.Line, nil)
+		}
+	}
+	for _, target := range in.Targets {
+		value := in.Value
+		if in.Merges {
+			value = nil
+		}
+		s.bindTarget(target, value)
+	}
+	if in.Word != "import" && in.Word != "from" {
+		s.bindsWithin(in.Line)
+	}
+	in.Own(func(e syntax.Expr, from, to int) { s.callsIn(in, e, from, to) })
+}
+
+// bindsWithin notes names behind "as" and before ":=".
+func (s *scope) bindsWithin(e syntax.Expr) {
+	for i, n := range e {
+		switch {
+		case n.Is("as"):
+			s.bindTarget(e[i+1:min(i+2, len(e))], nil)
+		case n.Is(":=") && i > 0:
+			s.bindTarget(e[i-1:i], nil)
+		}
+		for _, item := range n.Items {
+			s.bindsWithin(item)
+		}
+	}
+}
+
+func (s *scope) bindTarget(target, value syntax.Expr) {
+	target = target.Bare()
+	if name := target.Name(); name != "" {
+		s.bind(name, binding{value: value})
+		return
+	}
+	if len(target) == 1 {
+		for _, item := range target[0].Items {
+			s.bindTarget(item, nil)
+		}
+		return
+	}
+	if items := target.Split(","); len(items) > 1 {
+		for _, item := range items {
 			s.bindTarget(item, nil)
 		}
 	}
 }
 
-// rebinds notes that a function changes names of the scopes around.
-func (s *scope) rebinds(names *syntax.Expr) {
-	names.Each(func(e *syntax.Expr) bool {
-		for around := s.outer; around != nil && e.Kind == syntax.Name; around = around.outer {
-			around.bind(e.Name, binding{})
+// imports notes the names of "import a.b as c" and "from .a import b as c".
+func (s *scope) imports(in *syntax.Stmt) {
+	var from imported
+	names := in.Line
+	if in.Word == "from" {
+		from.module, from.level, names = moduleOf(in.Line)
+	}
+	list := names.Split(",")
+	if items, is := names.In("("); is {
+		list = items
+	}
+	for _, name := range list {
+		one := from
+		name, as := name.Cut("as")
+		words := name.Dotted()
+		if len(words) == 0 {
+			continue
 		}
-		return true
-	})
-}
-
-// bindings are those of a name in the nearest scope that has some. Functions don't see names of the class around.
-func (s *scope) bindings(name string) (*scope, []binding) {
-	for in := s; in != nil; in = in.outer {
-		if list := in.names[name]; len(list) > 0 && (in == s || in.stmt.Kind != syntax.Class) {
-			return in, list
+		one.as = cmp.Or(as.Name(), words[0])
+		if in.Word == "from" {
+			one.name = words[0]
+		} else {
+			one.module = strings.Join(words, ".")
 		}
+		s.bind(one.as, binding{imported: &one})
+		s.file.imported = append(s.file.imported, one)
 	}
-	return s, nil
 }
 
-// thing is what an expression stands for: another one, a function or class, or what a module has.
-type thing struct {
-	in     *scope
-	expr   *syntax.Expr
-	stmt   *syntax.Stmt
-	module *file
-	name   string // of what another project's module has: "google.adk.agents.Agent"
+// moduleOf is the module that names are imported from, and what is behind "import".
+func moduleOf(line syntax.Expr) (module string, dots int, names syntax.Expr) {
+	from, names := line.Cut("import")
+	for len(from) > 0 && strings.Trim(from[0].Text, ".") == "" {
+		dots += len(from[0].Text)
+		from = from[1:]
+	}
+	return strings.Join(from.Dotted(), "."), dots, names
 }
 
-// mostSteps is how many names are followed from one to another.
-const mostSteps = 8
-
-// resolve follows a name to what it stands for; anything else stands for itself.
-func (s *scope) resolve(e *syntax.Expr) thing { return s.step(e, mostSteps) }
-
-func (s *scope) step(e *syntax.Expr, left int) thing {
-	switch {
-	case e == nil || left == 0:
-		return thing{in: s}
-	case e.Kind == syntax.Name:
-		in, list := s.bindings(e.Name)
-		return in.bound(list, left-1)
-	case e.Kind == syntax.Attribute:
-		return s.step(e.X, left-1).has(e, left-1)
-	}
-	return thing{in: s, expr: e}
-}
-
-// bound is what a name stands for that has these bindings: one, or none is known.
-func (s *scope) bound(list []binding, left int) thing {
-	if len(list) != 1 {
-		return thing{in: s}
-	}
-	switch b := list[0]; {
-	case b.value != nil:
-		return s.step(b.value, left)
-	case b.stmt != nil:
-		return thing{in: s, stmt: b.stmt}
-	case b.imported != nil:
-		return s.fromModule(b.imported, left)
-	}
-	return thing{in: s}
-}
-
-func (s *scope) fromModule(i *syntax.Imported, left int) thing {
-	name := strings.ReplaceAll(i.Module, ".", "/")
-	if i.Name == "" {
-		if first, _, dotted := strings.Cut(i.Module, "."); dotted && i.As == first {
-			return thing{in: s, name: first}
+// callsIn notes the calls of an operand.
+func (s *scope) callsIn(in *syntax.Stmt, e syntax.Expr, from, to int) {
+	for i := from + 1; i < to; i++ {
+		if !e[i].Is("(") {
+			continue
 		}
-	} else if sub := s.moduleAt(strings.TrimPrefix(name+"/"+i.Name, "/"), i.Level); sub != nil {
-		return thing{in: s, module: sub}
-	}
-	switch found := s.moduleAt(name, i.Level); {
-	case found != nil && i.Name == "":
-		return thing{in: s, module: found}
-	case found != nil:
-		return found.module.bound(found.module.names[i.Name], left)
-	case i.Level > 0:
-		return thing{in: s}
-	}
-	return thing{in: s, name: strings.TrimSuffix(i.Module+"."+i.Name, ".")}
-}
-
-// has is what an attribute of a module or class stands for.
-func (t thing) has(e *syntax.Expr, left int) thing {
-	switch {
-	case t.module != nil:
-		m := t.module.module
-		return m.bound(m.names[e.Name], left)
-	case t.stmt != nil && t.stmt.Kind == syntax.Class:
-		if class := t.in.inner[t.stmt]; class != nil {
-			return class.bound(class.names[e.Name], left)
+		c := call{in: in, Expr: e[from : i+1], callee: e[from:i], arguments: e[i].Items, more: e[i+1 : to]}
+		c.waited = from > 0 && e[from-1].Is("await") || s.run[c.Start()]
+		if name := c.callee.Last(); len(c.arguments) == 1 && isRun(name) {
+			s.run[c.arguments[0].Start()] = true
 		}
-	case t.name != "":
-		if f := t.in.moduleAt(strings.ReplaceAll(t.name+"."+e.Name, ".", "/"), 0); f != nil {
-			return thing{in: t.in, module: f}
-		}
-		return thing{in: t.in, name: t.name + "." + e.Name}
-	}
-	return thing{in: t.in}
-}
-
-// ofADK is the name of what ADK has that an expression stands for: "LlmAgent"; empty: it is something else.
-func (s *scope) ofADK(e *syntax.Expr) string {
-	if t := s.resolve(e); isADK(t.name) {
-		return t.name[strings.LastIndexByte(t.name, '.')+1:]
-	}
-	return ""
-}
-
-// outermost is the scope of the outermost function that a scope is, or is in; nil: it is in none.
-func (s *scope) outermost() (function *scope) {
-	for in := s; in != nil; in = in.outer {
-		if in.stmt.Kind == syntax.Def {
-			function = in
+		s.calls = append(s.calls, c)
+		for _, arg := range c.arguments {
+			name, value := arg.Keyword()
+			if of := deltaOf(c.callee, name); of != nothing && value.Name() != "" {
+				s.deltas[value.Name()] = of
+			}
 		}
 	}
-	return function
-}
-
-// all calls a function with the expressions of a scope, not of those in it.
-func (s *scope) all(do func(*syntax.Expr) bool) {
-	s.eachStmt(func(in *syntax.Stmt) { in.Own(do) })
-}
-
-// calls calls a function with the calls in a scope.
-func (s *scope) calls(do func(*syntax.Expr)) {
-	s.all(func(e *syntax.Expr) bool {
-		if e.Kind == syntax.Call {
-			do(e)
-		}
-		return true
-	})
-}
-
-// any reports whether an expression of a scope suits.
-func (s *scope) any(suits func(*syntax.Expr) bool) (found bool) {
-	s.all(func(e *syntax.Expr) bool {
-		found = found || suits(e)
-		return !found
-	})
-	return found
 }

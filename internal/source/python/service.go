@@ -21,27 +21,20 @@ var ofServices = map[string]bool{
 }
 
 // service says whether an expression is a session service.
-func (s *scope) service(e *syntax.Expr) certainty {
+func (s *scope) service(e syntax.Expr) certainty {
 	to := s.resolve(e)
-	switch {
-	case to.expr == nil || to.expr.Kind != syntax.Call:
-		return s.serviceByName(e)
-	case strings.HasSuffix(to.in.ofADK(to.expr.X), "SessionService"):
-		return known
+	if callee, _ := to.expr.Call(); callee != nil {
+		if strings.HasSuffix(to.in.ofADK(callee), "SessionService") {
+			return known
+		}
+		return unlikely
 	}
-	return unlikely
-}
-
-func (s *scope) serviceByName(e *syntax.Expr) certainty {
-	if e.Kind == syntax.Name {
-		in, list := s.bindings(e.Name)
-		if len(list) == 1 && list[0].parameter != nil && list[0].parameter.Annotation != nil {
-			switch class := in.annotated(list[0].parameter); {
-			case strings.HasSuffix(class, "SessionService") && !strings.Contains(class, "."):
-				return known
-			case class != "":
-				return unlikely
-			}
+	if in, list := s.bindings(e.Name()); len(list) == 1 {
+		switch class := in.annotated(list[0].annotation); {
+		case strings.HasSuffix(class, "SessionService") && !strings.Contains(class, "."):
+			return known
+		case class != "":
+			return unlikely
 		}
 	}
 	if strings.HasSuffix("_"+e.Last(), "_session_service") {
@@ -50,45 +43,39 @@ func (s *scope) serviceByName(e *syntax.Expr) certainty {
 	return unlikely
 }
 
-// isADKs reports whether an expression is a session service of ADK, as far as the project's files show: it may have
-// its name where the project has no services of its own.
-func (s *scope) isADKs(e *syntax.Expr) bool {
+// isADKs reports whether a session service is one of ADK, as far as the project's files show: it may have its name
+// where the project has no services of its own.
+func (s *scope) isADKs(service syntax.Expr) bool {
 	hasOwn := s.project.methods["create_session"] || s.project.methods["get_session"]
-	of := s.service(e)
-	return of == known || of == presumed && !hasOwn
-}
-
-// givesSession reports whether an expression is a session that a service returns.
-func (s *scope) givesSession(e *syntax.Expr) bool {
-	method := strings.TrimSuffix(s.serviceCall(e), "_sync")
-	return method == "get_session" || method == "create_session"
+	is := s.service(service)
+	return is == known || is == presumed && !hasOwn
 }
 
 // waited is the call that an expression waits for, or is.
-func waited(e *syntax.Expr) *syntax.Expr {
-	for e != nil {
-		switch {
-		case e.Kind == syntax.Await:
-			e = e.X
-		case e.Kind == syntax.Call && len(e.Items) == 1 && (e.X.Last() == "run" || e.X.Last() == "run_until_complete"):
-			e = e.Items[0]
+func waited(e syntax.Expr) syntax.Expr {
+	for {
+		e = e.Bare()
+		callee, arguments := e.Call()
+		switch name := callee.Last(); {
+		case e.Begins("await"):
+			e = e[1:]
+		case len(arguments) == 1 && isRun(name):
+			e = arguments[0]
 		default:
 			return e
 		}
 	}
-	return nil
 }
 
-// serviceCall is the method of a session service that an expression calls; empty: none.
-func (s *scope) serviceCall(e *syntax.Expr) string {
-	call := waited(e)
-	if call == nil || call.Kind != syntax.Call || call.X.Kind != syntax.Attribute {
-		return ""
-	}
-	method := call.X.Name
+// isRun reports whether a function of a name runs a coroutine.
+func isRun(name string) bool { return name == "run" || name == "run_until_complete" }
+
+// ofService is the session service that has a method, and the method's name; empty: it is of something else.
+func (s *scope) ofService(callee syntax.Expr) (service syntax.Expr, method string) {
+	of, method := callee.Attribute()
 	mayBe := ofServices[method] || strings.Contains(method, "session") || strings.Contains(method, "state")
-	if !mayBe || s.service(call.X.X) == unlikely {
-		return ""
+	if !mayBe || s.service(of) == unlikely {
+		return nil, ""
 	}
-	return method
+	return of, method
 }

@@ -1,8 +1,10 @@
 package python
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -11,157 +13,157 @@ type holder uint8
 
 const (
 	nothing  holder = iota
-	context         // of a tool or a callback: what is set is stored
-	other           // likewise, of some other kind
-	run             // the session of a run, which an agent gets: what is set is not stored
-	returned        // a session that a service returned: a copy
+	context         // of a tool, a callback or an agent
 	session         // one of which nobody knows where it is from
-	delta           // changes that are handed on, or a new session's state
+	returned        // a session that a service returned: a copy
+	delta           // changes that are handed on
+	initial         // what a new session begins with
 )
 
 // state is what an expression is the state of, and whether that is sure.
 type state struct {
 	of   holder
 	sure bool
-	at   *syntax.Expr // nil: it has none, as a delta that is handed on
+	held syntax.Expr // by what; none: it is a delta
+}
+
+// isDelta reports whether the keys in a state are only set.
+func (s state) isDelta() bool { return s.of >= delta }
+
+// sets is what setting a key in a state is.
+func (s state) sets() source.UseKind {
+	if s.of == initial {
+		return source.Begin
+	}
+	return source.Set
 }
 
 // contexts are ADK's classes of which parameters are, and what has their state.
 var contexts = map[string]holder{
-	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": other, "Context": other,
-	"InvocationContext": run, "Session": session,
+	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": context, "Context": context,
+	"InvocationContext": context, "Session": session,
 }
 
-// named are the last words of the names of parameters and variables that are such, if nothing else is known.
-var named = map[string]holder{"context": other, "ctx": other, "session": session}
-
-// stateOf is what an expression is the state of.
-func (s *scope) stateOf(e *syntax.Expr) state {
-	of := s.stateIn(e, mostSteps)
-	of.at = e
-	return of
-}
-
-func (s *scope) stateIn(e *syntax.Expr, left int) state {
-	switch {
-	case e == nil || left == 0:
-	case e.Is(syntax.Attribute, "state"):
-		of := s.holderOf(e.X, left-1)
-		if of.of == run && e.X.Last() != "session" { // an invocation context itself has none
-			of.of = other
-		}
-		return of
-	case e.Is(syntax.Attribute, "state_delta"):
-		return state{of: delta, sure: true}
-	case e.Kind == syntax.Name:
-		return s.stateNamed(e, left)
+// byName is what a name says that nothing else is known of.
+func byName(name string) state {
+	switch name[strings.LastIndexByte(name, '_')+1:] {
+	case "context", "ctx":
+		return state{of: context}
+	case "session":
+		return state{of: session}
 	}
 	return state{}
 }
 
-func (s *scope) stateNamed(e *syntax.Expr, left int) state {
-	in, list := s.bindings(e.Name)
-	if in.deltas[e.Name] != 0 {
+// stateOf is what an expression is the state of.
+func (s *scope) stateOf(e syntax.Expr) state { return s.stateIn(e, mostSteps) }
+
+func (s *scope) stateIn(e syntax.Expr, left int) state {
+	e = e.Bare()
+	if left == 0 {
+		return state{}
+	}
+	if name := e.Name(); name != "" {
+		return s.stateNamed(name, left)
+	}
+	switch of, name := e.Attribute(); name {
+	case "state":
+		held := s.holderOf(of, left-1)
+		held.held = of
+		return held
+	case "state_delta":
 		return state{of: delta, sure: true}
 	}
-	return common(list, state{}, func(b binding) state {
-		switch {
-		case b.value != nil:
-			return in.stateIn(b.value, left-1)
-		case b.parameter != nil && in.annotated(b.parameter) == "State":
+	return state{}
+}
+
+func (s *scope) stateNamed(name string, left int) state {
+	in, list := s.bindings(name)
+	if of := in.deltas[name]; of != nothing {
+		return state{of: of, sure: true}
+	}
+	return common(list, func(b binding) state {
+		if b.value == nil && in.annotated(b.annotation) == "State" {
 			return state{of: context, sure: true}
 		}
-		return state{}
+		return in.stateIn(b.value, left-1)
 	})
 }
 
-// common is what all bindings of a name are; mixed: they differ.
-func common(list []binding, mixed state, of func(binding) state) (all state) {
+// common is what all bindings of a name are, or a session if they differ.
+func common(list []binding, of func(binding) state) (all state) {
 	for i, b := range list {
 		switch one := of(b); {
 		case one.of == nothing:
 			return state{}
-		case i > 0 && one.of != all.of:
-			return mixed
+		case i == 0:
+			all = one
+		case one.of != all.of:
+			return state{of: session}
 		default:
-			all = state{of: one.of, sure: one.sure && (i == 0 || all.sure)}
+			all.sure = all.sure && one.sure
 		}
 	}
 	return all
 }
 
 // holderOf is what an expression is that has a state.
-func (s *scope) holderOf(e *syntax.Expr, left int) state {
-	switch {
-	case e == nil || left == 0:
-	case e.Kind == syntax.Name:
-		in, list := s.bindings(e.Name)
-		return common(list, state{of: session}, func(b binding) state { return in.holderBound(e.Name, b, left) })
-	case e.Is(syntax.Attribute, "session"):
-		if of := s.holderOf(e.X, left-1); of.of == context || of.of == other || of.of == run {
-			return state{of: run, sure: of.sure}
-		}
-		return state{of: session}
-	case e.Kind == syntax.Attribute:
-		return byName(e.Name)
-	case s.givesSession(e):
-		return state{of: returned, sure: s.isADKs(waited(e).X.X)}
+func (s *scope) holderOf(e syntax.Expr, left int) state {
+	e = e.Bare()
+	if left == 0 {
+		return state{}
+	}
+	if name := e.Name(); name != "" {
+		in, list := s.bindings(name)
+		return common(list, func(b binding) state { return in.holderBound(name, b, left) })
+	}
+	callee, _ := waited(e).Call()
+	service, method := s.ofService(callee)
+	if method = strings.TrimSuffix(method, "_sync"); method == "get_session" || method == "create_session" {
+		return state{of: returned, sure: s.isADKs(service)}
+	}
+	if _, name := e.Attribute(); name != "" {
+		return byName(name)
 	}
 	return state{}
 }
 
-// byName is what a name says that nothing else is known of.
-func byName(name string) state {
-	switch name {
-	case "tool_context", "callback_context":
-		return state{of: context}
-	case "invocation_context":
-		return state{of: run}
-	}
-	return state{of: named[name[strings.LastIndexByte(name, '_')+1:]]}
-}
-
 func (s *scope) holderBound(name string, b binding, left int) state {
-	switch {
-	case b.parameter != nil && b.parameter.Annotation != nil:
-		class := s.annotated(b.parameter)
-		if of := contexts[class]; of != nothing {
-			return state{of: of, sure: true}
-		}
-		if class != "" {
-			return state{} // of somebody else
-		}
-	case b.value != nil:
-		if of := s.holderOf(b.value, left-1); of.of != nothing {
-			return of
-		}
-		if b.value.Kind == syntax.None {
-			return state{of: returned, sure: true} // until it is asked for
-		}
-	case b.imported != nil || b.stmt != nil:
+	switch class := s.annotated(b.annotation); {
+	case b.imported != nil, b.declared != nil:
 		return state{}
+	case contexts[class] != nothing:
+		return state{of: contexts[class], sure: true}
+	case class != "":
+		return state{} // of somebody else
+	case b.value.Is("None"):
+		return state{of: returned, sure: true} // until it is asked for
+	}
+	if of := s.holderOf(b.value, left-1); of.of != nothing {
+		return of
 	}
 	return byName(name)
 }
 
-// annotated is the class that a parameter has by its annotation: of ADK, by its last word, or of somebody else, with
-// a dot; empty: nobody knows.
-func (s *scope) annotated(p *syntax.Parameter) (class string) {
-	p.Annotation.Each(func(e *syntax.Expr) bool {
-		t := s.resolve(e)
-		switch {
-		case e.Kind == syntax.String && len(e.Segments) == 1:
-			class = lastWord(e.Segments[0].Text)
-		case e.Dotted() == "" || e.Name == "Optional" || e.Name == "Union":
-			return true
-		case isADK(t.name):
-			class = lastWord(t.name)
-		case t.name == "" && t.stmt == nil && contexts[e.Name] != nothing:
-			class = e.Name // in a module that nobody has
-		case t.name != "typing.Any":
-			class = "another's." + e.Name
+// annotated is the class that an annotation names: of ADK, or of somebody else, with a dot; empty: nobody knows.
+func (s *scope) annotated(annotation syntax.Expr) (class string) {
+	annotation.Each(func(in syntax.Expr, from, to int) {
+		name := in[from:to]
+		if last := len(name) - 1; last > 0 && name[last].Is("[") {
+			name = name[:last]
 		}
-		return false
+		of, last := s.resolve(name), name.Last()
+		switch {
+		case class != "" || slices.Contains([]string{"Optional", "Union", "Any", "None"}, last):
+		case name[0].Kind == syntax.String && len(name[0].Parts) == 1:
+			class = lastWord(name[0].Parts[0].Text)
+		case isADK(of.name):
+			class = lastWord(of.name)
+		case of.name == "" && of.declared == nil && contexts[last] != nothing:
+			class = last // in a module that nobody has
+		default:
+			class = "another's." + last
+		}
 	})
 	return class
 }

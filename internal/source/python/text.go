@@ -1,6 +1,7 @@
 package python
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -42,81 +43,99 @@ func (t *text) partial() bool { return strings.Contains(t.value, source.UnknownP
 const mostText = 1 << 20
 
 // text is what an expression says; nil: nothing is known of it.
-func (s *scope) text(e *syntax.Expr) *text { return s.textIn(e, mostSteps) }
+func (s *scope) text(e syntax.Expr) *text { return s.textIn(e, mostSteps) }
 
-func (s *scope) textIn(e *syntax.Expr, left int) *text {
-	switch {
-	case e == nil || left == 0:
+func (s *scope) textIn(e syntax.Expr, left int) *text {
+	e = e.Bare()
+	if left == 0 || len(e) == 0 {
 		return nil
-	case e.Kind == syntax.String, e.Is(syntax.Binary, "+"):
-		return s.joined(e, left)
-	case e.Kind == syntax.Call:
-		return s.trimmed(e, left)
-	case e.Is(syntax.Attribute, "value"): // of an enumeration
-		if t := s.textIn(e.X, left-1); t != nil {
+	}
+	isWord := func(n syntax.Node) bool { return n.Kind == syntax.Word && n.Joins() }
+	terms := e.Split("+")
+	switch {
+	case slices.ContainsFunc(e, isWord):
+		return nil
+	case len(terms) > 1 || isString(e):
+		return s.joined(e, terms, left)
+	}
+	if callee, arguments := e.Call(); callee != nil { // that changes only the white space of a text
+		of, name := callee.Attribute()
+		name = cmp.Or(name, callee.Name())
+		switch {
+		case len(arguments) == 1 && (name == "dedent" || name == "cleandoc"):
+			return s.textIn(arguments[0], left-1)
+		case len(arguments) == 0 && strings.HasSuffix(name, "strip"):
+			return s.textIn(of, left-1)
+		}
+		return nil
+	}
+	if of, name := e.Attribute(); name == "value" { // of an enumeration
+		if t := s.textIn(of, left-1); t != nil {
 			return t
 		}
 	}
-	if to := s.resolve(e); to.expr != nil && to.expr != e {
-		return to.in.textIn(to.expr, left-1)
+	if len(e.Dotted()) == 0 {
+		return nil
 	}
-	return nil
+	to := s.resolve(e)
+	return to.in.textIn(to.expr, left-1)
 }
 
-// trimmed is the text of a call that changes only the white space of one.
-func (s *scope) trimmed(e *syntax.Expr, left int) *text {
-	switch callee := e.X.Last(); {
-	case len(e.Items) == 1 && (callee == "dedent" || callee == "cleandoc"):
-		return s.textIn(e.Items[0], left-1)
-	case len(e.Items) == 0 && e.X.Kind == syntax.Attribute && strings.HasSuffix(callee, "strip"):
-		return s.textIn(e.X.X, left-1)
-	}
-	return nil
+// isString reports whether an expression is a string, or several one after another.
+func isString(e syntax.Expr) bool {
+	return !slices.ContainsFunc(e, func(n syntax.Node) bool { return len(n.Parts) == 0 })
 }
 
 // joined is the text of strings that stand one after another, or of what is added; nil: nothing of that is known.
-func (s *scope) joined(e *syntax.Expr, left int) *text {
-	t := &text{file: s.file, start: e.Start, end: e.End, composed: e.Kind == syntax.Binary}
-	segments := slices.Clone(e.Segments)
-	for _, item := range e.Items {
-		segments = append(segments, syntax.Segment{Field: item, Start: item.Start})
-	}
-	var b strings.Builder
-	for _, segment := range segments {
-		t.composed = t.composed || segment.Formatted
-		if segment.Field != nil {
-			s.part(t, &b, segment.Field, segment.Start, left)
+func (s *scope) joined(e syntax.Expr, terms []syntax.Expr, left int) *text {
+	t := &text{file: s.file, start: e.Start(), end: e.End(), composed: len(terms) > 1}
+	var parts []syntax.Part
+	for _, term := range terms {
+		switch {
+		case len(term) == 0:
+			continue
+		case !isString(term):
+			parts = append(parts, syntax.Part{Field: term, Start: term.Start()})
 			continue
 		}
-		for _, p := range segment.Pieces {
+		for _, n := range term {
+			parts = append(parts, n.Parts...)
+		}
+	}
+	var b strings.Builder
+	for _, part := range parts {
+		t.composed = t.composed || part.Formatted
+		if part.Field != nil {
+			s.part(t, &b, part, left)
+			continue
+		}
+		for _, p := range part.Pieces {
 			t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len() + p.Text, File: p.File}, false})
 		}
-		b.WriteString(segment.Text)
+		b.WriteString(part.Text)
 	}
-	if t.value = b.String(); e.Kind == syntax.Binary && strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
+	if t.value = b.String(); len(terms) > 1 && strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
 		return nil
 	}
-	if len(segments) == 1 && segments[0].Field == nil {
-		t.start, t.end = segments[0].Start, segments[0].End
+	if len(parts) == 1 && parts[0].Field == nil {
+		t.start, t.end = parts[0].Start, parts[0].End
 	}
 	return t
 }
 
-// part adds what an expression says to a text, from a place on.
-func (s *scope) part(t *text, b *strings.Builder, e *syntax.Expr, at, left int) {
-	in := s.textIn(e, left-1)
-	if in == nil || b.Len()+len(in.value) > mostText {
-		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
-		b.WriteString(source.UnknownPart)
-		return
+// part adds what a field, or a term, says to a text.
+func (s *scope) part(t *text, b *strings.Builder, of syntax.Part, left int) {
+	elsewhere := piece{syntax.Piece{File: of.Start}, true}
+	in := s.textIn(of.Field, left-1)
+	switch {
+	case in == nil || b.Len()+len(in.value) > mostText:
+		in = &text{value: source.UnknownPart, pieces: []piece{elsewhere}}
+	case in.file != t.file:
+		in.pieces = []piece{elsewhere}
 	}
-	if in.file == t.file {
-		for _, p := range in.pieces {
-			p.Text += b.Len()
-			t.pieces = append(t.pieces, p)
-		}
-	} else {
-		t.pieces = append(t.pieces, piece{syntax.Piece{Text: b.Len(), File: at}, true})
+	for _, p := range in.pieces {
+		p.Text += b.Len()
+		t.pieces = append(t.pieces, p)
 	}
 	b.WriteString(in.value)
 }

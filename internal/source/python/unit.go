@@ -1,8 +1,6 @@
 package python
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -24,129 +22,101 @@ var callbacks = map[string][]string{
 
 // units makes the units of agents, of their tools and callbacks, and of the other functions that use keys.
 type units struct {
-	found *found
-	byAt  map[diag.Span]*source.Unit // by where they are
-	uses  map[*syntax.Stmt][]source.Use
+	found  *found
+	agents map[diag.Span]*source.Unit // by where they are
+	byDef  map[*scope]*source.Unit
+	uses   map[*scope][]source.Use // of functions
 }
 
 func (f *found) units() {
-	u := &units{found: f, byAt: map[diag.Span]*source.Unit{}, uses: map[*syntax.Stmt][]source.Use{}}
+	u := &units{f, map[diag.Span]*source.Unit{}, map[*scope]*source.Unit{}, map[*scope][]source.Use{}}
 	for _, use := range f.uses {
 		if in := use.owner.outermost(); in != nil && use.Kind != source.Output {
-			u.uses[in.stmt] = append(u.uses[in.stmt], use.Use)
+			u.uses[in] = append(u.uses[in], use.Use)
 		}
 	}
 	for _, a := range f.agents {
-		u.agent(a)
+		u.agents[a.Place] = a.Unit
+		f.Units = append(f.Units, a.Unit)
 	}
 	for _, a := range f.agents {
 		u.parts(a)
 	}
 	for _, use := range f.uses {
 		if in := use.owner.outermost(); in != nil && !use.Test {
-			u.function(source.Host, thing{in: in.outer, stmt: in.stmt})
+			u.function(source.Host, in)
 		}
 	}
-}
-
-func (u *units) add(at diag.Span, unit source.Unit) *source.Unit {
-	unit.Place = at
-	u.byAt[at] = &unit
-	u.found.Units = append(u.found.Units, &unit)
-	return &unit
-}
-
-// agent is the unit of an agent, with what its texts show.
-func (u *units) agent(a agent) {
-	unit := source.Unit{Kind: source.Agent, Name: a.name, Runs: source.RunsOf(a.class), Uses: u.found.shown[a.call]}
-	if unit.Name == "" {
-		unit.Name = a.call.X.Last()
-	}
-	at := a.in.of(a.call)
-	for _, use := range u.found.uses {
-		if use.Kind == source.Output && use.owner.file == a.in.file && a.call.Argument("output_key") == use.key {
-			unit.Uses = append(unit.Uses, use.Use)
-		}
-	}
-	u.add(at, unit)
 }
 
 // parts are the sub-agents, tools and callbacks of an agent.
-func (u *units) parts(a agent) {
-	unit := u.byAt[a.in.of(a.call)]
-	for _, arg := range a.call.Items {
-		if arg.Kind == syntax.Star {
-			unit.Open = append(unit.Open, a.in.of(arg))
-		}
-	}
-	for _, arg := range a.call.Keywords() {
-		switch {
-		case arg.Name == "sub_agents":
-			u.list(unit, a.in, arg.X, source.Agent)
-		case arg.Name == "tools":
-			u.list(unit, a.in, arg.X, source.Tool)
-		case callbacks[arg.Name] != nil && arg.X.Kind == syntax.List:
-			u.list(unit, a.in, arg.X, source.Callback)
-		case callbacks[arg.Name] != nil:
-			u.part(unit, a.in, arg.X, source.Callback)
+func (u *units) parts(a *agent) {
+	for _, arg := range a.arguments {
+		switch name, value := arg.Keyword(); {
+		case arg.Begins("*"), arg.Begins("**"):
+			a.Open = append(a.Open, a.in.of(arg))
+		case name == "sub_agents":
+			u.list(a, value, source.Agent)
+		case name == "tools":
+			u.list(a, value, source.Tool)
+		case callbacks[name] != nil:
+			for _, item := range elements(value) {
+				u.part(a.Unit, a.in, item, source.Callback)
+			}
 		}
 	}
 }
 
-func (u *units) list(of *source.Unit, in *scope, e *syntax.Expr, kind source.UnitKind) {
-	to := in.resolve(e)
-	if to.expr == nil || to.expr.Kind != syntax.List {
-		if kind == source.Agent {
-			of.Open = append(of.Open, in.of(e))
-		}
-		return
+func (u *units) list(of *agent, e syntax.Expr, kind source.UnitKind) {
+	to := of.in.resolve(e)
+	items, isList := to.expr.In("[")
+	if !isList && kind == source.Agent {
+		of.Open = append(of.Open, of.in.of(e))
 	}
-	for _, item := range to.expr.Items {
-		u.part(of, to.in, item, kind)
+	for _, item := range items {
+		u.part(of.Unit, to.in, item, kind)
 	}
 }
 
 // part gives an agent what stands in a list of its parts. What ADK has itself uses no keys of a project.
-func (u *units) part(of *source.Unit, in *scope, e *syntax.Expr, kind source.UnitKind) {
+func (u *units) part(of *source.Unit, in *scope, e syntax.Expr, kind source.UnitKind) {
 	to := in.resolve(e)
-	if to.expr != nil && to.expr.Kind == syntax.Call && u.byAt[to.in.of(to.expr)] == nil {
-		switch class := to.in.ofADK(to.expr.X); {
-		case strings.HasSuffix(class, "FunctionTool"), class == "AgentTool":
-			call := to.expr
-			if inner := cmp.Or(call.Argument("func"), call.Argument("agent"), call.Positional(0)); inner != nil {
-				u.part(of, to.in, inner, kind)
-			}
-			return
-		case class != "":
+	var unit *source.Unit
+	if len(to.expr) > 0 {
+		unit = u.agents[to.in.of(to.expr)]
+	}
+	if callee, arguments := to.expr.Call(); callee != nil && unit == nil {
+		class := to.in.ofADK(callee)
+		isWrapper := strings.HasSuffix(class, "FunctionTool") || class == "AgentTool"
+		inner := arguments.Named("func", "agent")
+		if inner == nil {
+			inner = arguments.Positional(0)
+		}
+		if isWrapper && inner != nil {
+			u.part(of, to.in, inner, kind)
+		}
+		if class != "" {
 			return
 		}
 	}
-	switch unit := u.unit(to, kind); {
+	if to.declared != nil && to.declared.stmt.Word == "def" {
+		unit = u.function(kind, to.declared)
+	}
+	switch {
 	case unit != nil && unit.Kind == source.Agent:
 		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Sub, Place: in.of(e)})
 	case unit != nil:
 		of.Parts = append(of.Parts, source.Part{Unit: unit, Kind: source.Has, Place: in.of(e)})
-	case kind == source.Agent || e.Kind == syntax.Lambda:
+	case kind == source.Agent || e.Begins("lambda"):
 		of.Open = append(of.Open, in.of(e))
 	}
 }
 
-// unit is that of what an agent has; nil: it is not seen.
-func (u *units) unit(to thing, kind source.UnitKind) *source.Unit {
-	switch {
-	case to.expr != nil:
-		return u.byAt[to.in.of(to.expr)]
-	case to.stmt != nil && to.stmt.Kind == syntax.Def:
-		return u.function(kind, to)
-	}
-	return nil
-}
-
 // function is the unit of a function, which it becomes for what asks first.
-func (u *units) function(kind source.UnitKind, to thing) *source.Unit {
-	at := to.in.span(to.stmt.NameAt, to.stmt.NameAt+len(to.stmt.Name))
-	if unit := u.byAt[at]; unit != nil {
-		return unit
+func (u *units) function(kind source.UnitKind, in *scope) *source.Unit {
+	if u.byDef[in] == nil {
+		u.byDef[in] = &source.Unit{Kind: kind, Name: in.name, Uses: u.uses[in], Place: in.place()}
+		u.found.Units = append(u.found.Units, u.byDef[in])
 	}
-	return u.add(at, source.Unit{Kind: kind, Name: to.stmt.Name, Uses: slices.Clone(u.uses[to.stmt])})
+	return u.byDef[in]
 }

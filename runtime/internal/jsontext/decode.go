@@ -9,8 +9,8 @@ import (
 // Decode returns the value that JSON text represents, in normal form: what
 // AppendValue wrote comes back exactly. It accepts what encoding/json does, and
 // exists because that can't tell 5.0 from 5 without decoding every value twice.
-func Decode(text []byte) (any, error) {
-	d := Decoder{Text: string(text)}
+func Decode(text string) (any, error) {
+	d := Decoder{Text: text}
 	value, err := d.Value(MaxDepth)
 	if err == nil {
 		err = d.End()

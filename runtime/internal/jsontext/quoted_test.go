@@ -42,7 +42,7 @@ func TestQuoted(t *testing.T) {
 				text := `"` + a + b + c + `"`
 				var want string
 				wantErr := json.Unmarshal([]byte(text), &want)
-				got, err := Decode([]byte(text))
+				got, err := Decode(text)
 				if (err == nil) != (wantErr == nil) || err == nil && got != want {
 					t.Fatalf("%s: got %q, error %v; encoding/json has %q, error %v", text, got, err, want, wantErr)
 				}

@@ -15,10 +15,9 @@ import (
 	"strings"
 	"sync"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/internal/standins"
+	"golang.org/x/tools/go/packages"
 )
 
 // Source reads packages and what they import from source, so that nothing is
@@ -31,8 +30,11 @@ type Source struct {
 	fset  *token.FileSet
 	own   map[*packages.Package]bool
 
-	mu   sync.Mutex
-	made map[string]*types.Package // that stand for what is not there
+	compiled map[string]string // the files of packages from elsewhere, by path; nil: all are read from source
+
+	mu       sync.Mutex
+	made     map[string]*types.Package // that stand for what is not there
+	exported map[string]*types.Package // that were read as compiled
 }
 
 // Source reads packages of the listing through files; own are those whose bodies are wanted.
@@ -81,7 +83,11 @@ func (f *Source) Read(use func(*packages.Package) error) error {
 // its own packages, Go's, and those of frameworks, whose types this is about.
 func (f *Source) needs(pkg, imported *packages.Package) bool {
 	switch {
-	case f.own[pkg], f.own[imported], isStandard(imported), isFramework(imported.PkgPath):
+	case f.own[imported]:
+		return true
+	case f.compiled != nil:
+		return false
+	case f.own[pkg], isStandard(imported), isFramework(imported.PkgPath):
 		return true
 	case pkg.Module == nil || imported.Module == nil:
 		return false
@@ -221,6 +227,11 @@ func (i imports) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	imported := i.pkg.Imports[path]
+	if imported != nil && !i.own[imported] {
+		if known := i.export(imported.PkgPath); known != nil {
+			return known, nil
+		}
+	}
 	switch {
 	case imported == nil:
 		return i.missing(path, ""), nil
@@ -238,4 +249,37 @@ func NewInfo() *types.Info {
 		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
 	}
+}
+
+// inParallel does something with each package once it is done with those that
+// the package imports. It returns the first error in the order of the list.
+func inParallel(list []*packages.Package, do func(*packages.Package) error) error {
+	done := map[*packages.Package]chan struct{}{}
+	for _, pkg := range list {
+		done[pkg] = make(chan struct{})
+	}
+	errs := make([]error, len(list))
+	atOnce := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, pkg := range list {
+		go func() {
+			defer close(done[pkg])
+			for _, imported := range pkg.Imports {
+				if before, ok := done[imported]; ok {
+					<-before
+				}
+			}
+			atOnce <- struct{}{}
+			errs[i] = do(pkg)
+			<-atOnce
+		}()
+	}
+	for _, pkg := range list {
+		<-done[pkg]
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,212 +1,178 @@
 package syntax
 
-import "strings"
-
-// StmtKind says what a statement is.
-type StmtKind uint8
-
-// The kinds of statements.
-const (
-	Plain   StmtKind = iota // an expression, or several: raise, assert, global
-	Def                     // Name, Parameters, Body
-	Class                   // Name, Exprs are the bases and keywords
-	Assign                  // the last of Exprs to all others; with an annotation only: one of them
-	Augment                 // the second of Exprs to the first, by Name: "+="
-	Return                  // Exprs
-	Delete                  // Exprs
-	Import                  // Imports
-	Loop                    // for: the first of Exprs in the second
-	With                    // Exprs, each with its name behind it, or nil
-	Block                   // if, while, try and the like: Exprs are conditions
-	Global                  // Exprs are names
+import (
+	"slices"
+	"strings"
 )
 
 // Stmt is a statement.
 type Stmt struct {
-	Kind       StmtKind
-	Start, End int // of its first line
-	Name       string
-	NameAt     int // where the name of a function or class is
-	Exprs      []*Expr
-	Parameters []Parameter
-	Decorators []*Expr
-	Imports    []Imported
+	Start, End int    // of its line
+	Word       string // with which it begins: "if", "def", "return"; empty: an expression or an assignment
+	Line       Expr   // what is behind that, up to a colon
+	Decorated  bool
+	Targets    []Expr // of an assignment, without annotations
+	Value      Expr   // that it gives them; none: it only has an annotation
+	Merges     bool   // it has an operator, such as +=
 	Body       []*Stmt
-}
-
-// Imported is a name that an import gives to a module, or to what it has.
-type Imported struct {
-	As, Module, Name string // without a Name: the module itself
-	Level            int    // how many dots are before it
-}
-
-// Each calls a function with all expressions of a statement, and of those in it.
-func (s *Stmt) Each(do func(*Expr) bool) {
-	s.Own(do)
-	for _, in := range s.Body {
-		in.Each(do)
-	}
-}
-
-// Own calls a function with the expressions of a statement's own line.
-func (s *Stmt) Own(do func(*Expr) bool) {
-	for _, e := range s.Exprs {
-		e.Each(do)
-	}
-	for _, e := range s.Decorators {
-		e.Each(do)
-	}
-	for _, p := range s.Parameters {
-		p.Default.Each(do)
-	}
 }
 
 // Parse reads a file. What it can't read begins at an offset, which is the file's end if there is nothing.
 func Parse(text string) (list []*Stmt, broken int) {
-	p := &parser{text: text, tokens: tokens(text), broken: len(text)}
+	nodes, broken := tokens(text)
+	p := &parser{nodes: nodes, broken: broken}
 	return p.block(-1), p.broken
+}
+
+// parser reads the nodes of a file, one logical line after the other.
+type parser struct {
+	nodes  []Node
+	at     int
+	broken int // where the first bracket or quote is that has no other half
 }
 
 // block reads the lines that are indented by more than those around.
 func (p *parser) block(around int) (list []*Stmt) {
-	var decorators []*Expr
-	for p.at < len(p.tokens) && p.tokens[p.at].Indent > around {
+	isDecorator := false
+	for p.at < len(p.nodes) && p.nodes[p.at].indent > around {
+		indent := p.nodes[p.at].indent
 		line := p.line()
-		if len(line) > 0 && line[0].Is("@") {
-			decorators = append(decorators, line[0].Exprs...)
+		if len(line) == 0 {
 			continue
 		}
-		if len(line) > 0 {
-			line[0].Decorators, decorators = decorators, nil
+		some := statements(line, compound)
+		some[0].Decorated = isDecorator
+		isDecorator = some[0].Line.Begins("@")
+		if line[len(line)-1].Is(":") {
+			some[len(some)-1].Body = p.block(indent)
 		}
-		list = append(list, line...)
+		list = append(list, some...)
 	}
 	return list
 }
 
-// line reads a logical line, with the block below it.
-func (p *parser) line() []*Stmt {
-	first, end := p.at, p.at
-	for end < len(p.tokens) && p.tokens[end].Kind != NewlineToken {
-		end++
-	}
-	p.end = end
-	list := p.statements()
-	p.at = end + 1
-	if n := len(list); n > 0 && list[n-1].Body == nil && p.text[p.tokens[max(first, end-1)].Start] == ':' {
-		list[n-1].Body = p.block(p.tokens[first].Indent)
-	}
-	return list
-}
-
-// Is reports whether a statement of no kind of its own begins with a word.
-func (s *Stmt) Is(word string) bool { return s.Kind == Plain && s.Name == word }
-
-// statements reads those of one line: a compound one with what is behind its colon, or simple ones.
-func (p *parser) statements() (list []*Stmt) {
-	for p.at < p.end {
-		before := p.at
-		s := p.statement()
-		s.Start, s.End = p.tokens[before].Start, p.tokens[p.end-1].End
-		list = append(list, s)
-		if p.take(":") && p.at < p.end {
-			s.Body = p.statements()
+// line reads a logical line.
+func (p *parser) line() Expr {
+	var line Expr
+	for p.at < len(p.nodes) && p.nodes[p.at].Kind != newline {
+		n := p.nodes[p.at]
+		if n.Kind == Bracket {
+			n = p.bracket(0)
+		} else if p.at++; isClosing(n) {
+			p.broken = min(p.broken, n.Start)
 		}
-		for p.at < p.end && !p.take(";") {
-			p.isBroken()
-			p.at++
-		}
+		line = append(line, n)
 	}
-	return list
-}
-
-func (p *parser) statement() *Stmt {
-	word := p.word()
-	switch word {
-	case "async":
-		p.at++
-		return p.statement()
-	case "def":
-		return p.def()
-	case "class":
-		return p.class()
-	case "import", "from":
-		return p.imports()
-	case "for":
-		p.at++
-		target := p.tuple(func() *Expr { return p.binary(compares + 1) })
-		p.take("in")
-		return &Stmt{Kind: Loop, Exprs: []*Expr{target, p.tuple(p.starred)}}
-	case "with":
-		return p.with()
-	case "if", "elif", "while", "else", "try", "except", "finally":
-		return p.conditional()
-	}
-	return p.simple(word)
-}
-
-func (p *parser) conditional() *Stmt {
-	s := &Stmt{Kind: Block, Name: p.word()}
 	p.at++
-	p.take("*")
-	if !p.is(":") {
-		s.Exprs = []*Expr{p.tuple(p.starred)}
-	}
-	for p.at < p.end && !p.is(":") { // except E as name
-		p.at++
-	}
-	return s
+	return line
 }
 
-func (p *parser) simple(word string) *Stmt {
-	kinds := map[string]StmtKind{"return": Return, "del": Delete, "global": Global, "nonlocal": Global}
-	switch word {
-	case "return", "del", "global", "nonlocal", "raise", "assert", "@":
-		p.at++
-		s := &Stmt{Kind: kinds[word], Name: word, Exprs: []*Expr{p.tuple(p.starred)}}
-		if p.take("from") {
-			p.expr()
+func isClosing(n Node) bool { return n.Is(")") || n.Is("]") || n.Is("}") }
+
+// mostDeep is how deeply expressions in expressions are read.
+const mostDeep = 60
+
+// bracket reads what brackets hold. Those that are nested too deeply hold nothing.
+func (p *parser) bracket(depth int) Node {
+	open := p.nodes[p.at]
+	var all Expr
+	opened := 0 // too deeply
+	for p.at++; p.at < len(p.nodes) && (opened > 0 || !isClosing(p.nodes[p.at])); {
+		n := p.nodes[p.at]
+		switch {
+		case n.Kind == Bracket && depth < mostDeep:
+			all = append(all, p.bracket(depth+1))
+			continue
+		case n.Kind == Bracket:
+			opened++
+		case isClosing(n):
+			opened--
+		case depth < mostDeep && n.Kind != newline:
+			all = append(all, n)
 		}
-		return s
-	case "match", "case":
-		if p.text[p.tokens[p.end-1].Start] == ':' && p.wordAt(p.at+1) != "=" && p.wordAt(p.at+1) != ":" {
-			p.at = p.end - 1
-			return &Stmt{Kind: Block, Name: word}
+		p.at++
+	}
+	open.Items = slices.DeleteFunc(all.Split(","), func(e Expr) bool { return len(e) == 0 })
+	shut := map[string]string{"(": ")", "[": "]", "{": "}"}[open.Text]
+	if p.at == len(p.nodes) || !p.nodes[p.at].Is(shut) {
+		p.broken = min(p.broken, open.Start)
+	}
+	if p.at < len(p.nodes) {
+		open.End = p.nodes[p.at].End
+		p.at++
+	} else if len(all) > 0 {
+		open.End = all.End()
+	}
+	return open
+}
+
+var (
+	compound = []string{"if", "elif", "else", "while", "for", "with", "try", "except", "finally", "def", "class", "match", "case"}
+	simple   = []string{"return", "del", "global", "nonlocal", "raise", "assert", "import", "from"}
+)
+
+// statements are those of a line: a compound one with the simple ones behind its colon, or simple ones.
+func statements(line Expr, compound []string) (list []*Stmt) {
+	end := line.End()
+	for len(line) > 0 {
+		s := &Stmt{Start: line.Start(), End: end}
+		if line.Begins("async") && len(line) > 1 {
+			line = line[1:]
+		}
+		sign := ";"
+		switch word := line[:1].Name(); {
+		case slices.Contains(compound, word) && !isName(line):
+			s.Word, sign = word, ":"
+			line = line[1:]
+		case slices.Contains(simple, word):
+			s.Word, line = word, line[1:]
+		}
+		s.Line, line = line.Cut(sign)
+		if list = append(list, s); sign == ":" && len(line) > 0 {
+			s.Body, line = statements(line, nil), nil
+		}
+		if s.Word == "" {
+			s.assigns()
 		}
 	}
-	return p.assignment()
+	return list
 }
 
-func (p *parser) assignment() *Stmt {
-	s := &Stmt{Exprs: []*Expr{p.tuple(p.starred)}}
-	if p.is(":") && p.at+1 < p.end { // an annotation
-		p.at++
-		p.expr()
-		s.Kind = Assign
-	}
-	if op := p.word(); len(op) > 1 && strings.HasSuffix(op, "=") && strengths[op] == 0 && op != ":=" {
-		p.at++
-		return &Stmt{Kind: Augment, Name: op, Exprs: append(s.Exprs, p.tuple(p.starred))}
-	}
-	for p.take("=") {
-		s.Kind = Assign
-		s.Exprs = append(s.Exprs, p.tuple(p.starred))
-	}
-	return s
+// isName reports whether match or case is a name where it begins a line.
+func isName(line Expr) bool {
+	isSoft := line.Begins("match") || line.Begins("case")
+	return isSoft && (!line[len(line)-1].Is(":") || line[1].Is("=") || line[1].Is(":"))
 }
 
-// Targets are what an assignment gives its value to, and Value is that; nil: it has none.
-func (s *Stmt) Targets() []*Expr {
-	if s.Kind != Assign {
-		return nil
+// assigns finds what a statement gives a value to.
+func (s *Stmt) assigns() {
+	isMerge := func(n Node) bool {
+		return n.Kind == Operator && len(n.Text) > 1 && strings.HasSuffix(n.Text, "=") && !slices.Contains(compares, n.Text)
 	}
-	return s.Exprs[:max(1, len(s.Exprs)-1)]
+	if i := slices.IndexFunc(s.Line, isMerge); i > 0 {
+		s.Targets, s.Value, s.Merges = []Expr{s.Line[:i]}, s.Line[i+1:], true
+		return
+	}
+	parts := s.Line.Split("=")
+	name, annotation := parts[0].Cut(":")
+	switch {
+	case len(parts) > 1:
+		s.Targets, s.Value = parts[:len(parts)-1], parts[len(parts)-1]
+		s.Targets[0] = name
+	case len(annotation) > 0:
+		s.Targets = []Expr{name}
+	}
 }
 
-// Value is what an assignment gives; nil: nothing.
-func (s *Stmt) Value() *Expr {
-	if s.Kind != Assign || len(s.Exprs) < 2 {
-		return nil
+var compares = []string{"==", "!=", "<=", ">=", ":="}
+
+// Own calls a function with the operands of a statement's own line.
+func (s *Stmt) Own(do func(in Expr, from, to int)) { s.Line.Each(do) }
+
+// Each calls a function with the operands of a statement, and of those in it.
+func (s *Stmt) Each(do func(in Expr, from, to int)) {
+	s.Own(do)
+	for _, in := range s.Body {
+		in.Each(do)
 	}
-	return s.Exprs[len(s.Exprs)-1]
 }

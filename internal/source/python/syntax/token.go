@@ -5,24 +5,6 @@ import (
 	"unicode/utf8"
 )
 
-// TokenKind says what a token is.
-type TokenKind uint8
-
-const (
-	NameToken TokenKind = iota
-	NumberToken
-	StringToken
-	OperatorToken
-	NewlineToken // the end of a logical line
-)
-
-// Token is a word of a file: text[start:end].
-type Token struct {
-	Kind       TokenKind
-	Start, End int
-	Indent     int // of its logical line, in columns
-}
-
 // lexer cuts a file into tokens, in linear time. It takes any text: what is not
 // Python becomes some token or other.
 type lexer struct {
@@ -31,104 +13,105 @@ type lexer struct {
 	depth  int // of brackets
 	indent int
 	fresh  bool // a logical line begins
-	tokens []Token
+	fields int  // of strings in the braces of strings
+	broken int  // where the first string is that is never closed
+	nodes  []Node
 }
 
-func tokens(text string) []Token {
-	l := &lexer{text: text, at: len(text) - len(strings.TrimPrefix(text, "\ufeff")), fresh: true}
+func tokens(text string) (nodes []Node, broken int) {
+	begin := len(text) - len(strings.TrimPrefix(text, "\ufeff"))
+	l := &lexer{text: text, at: begin, fresh: true, broken: len(text)}
 	for l.at < len(text) {
 		l.next()
 	}
-	l.add(NewlineToken, l.at)
-	return l.tokens
+	l.newline()
+	return l.nodes, l.broken
 }
 
-func (l *lexer) add(k TokenKind, end int) {
-	if k == NewlineToken && l.fresh {
-		l.at = end
-		return // an empty line
+// newline ends a logical line, if it isn't empty.
+func (l *lexer) newline() {
+	if !l.fresh {
+		l.add(newline, l.at)
 	}
-	l.tokens = append(l.tokens, Token{Kind: k, Start: l.at, End: end, Indent: l.indent})
-	l.fresh = k == NewlineToken
-	l.at = end
+	l.fresh = true
+}
+
+func (l *lexer) add(k Kind, end int) {
+	l.nodes = append(l.nodes, Node{Kind: k, Text: l.text[l.at:end], Start: l.at, End: end, indent: l.indent})
+	l.fresh, l.at = false, end
 }
 
 func (l *lexer) next() {
-	if l.fresh {
-		l.indentation()
-		if l.at == len(l.text) {
-			return
-		}
-	}
 	switch c := l.text[l.at]; {
-	case isLineEnd(c) && l.depth == 0:
-		l.add(NewlineToken, l.at+1)
 	case isLineEnd(c):
+		if l.depth == 0 {
+			l.newline()
+			l.indent = 0
+		}
 		l.at++
 	case c == ' ' || c == '\t' || c == '\f':
-		l.at++
+		l.blank(c)
 	case c == '\\' && l.at+1 < len(l.text) && isLineEnd(l.text[l.at+1]):
 		l.at += escaped(l.text[l.at:])
-	case c == '#':
+	case c == '#' && l.fields == 0:
 		l.at += span(l.text[l.at:], func(c byte) bool { return !isLineEnd(c) })
 	case c == '"' || c == '\'':
-		l.add(StringToken, stringEnd(l.text, l.at))
+		l.string()
 	case isDigit(c) || c == '.' && l.at+1 < len(l.text) && isDigit(l.text[l.at+1]):
-		l.add(NumberToken, l.at+span(l.text[l.at:], isNumberByte))
+		l.add(Number, l.at+span(l.text[l.at:], isNumberByte))
 	case isNameByte(c):
 		l.word()
 	default:
-		l.operator()
+		l.sign()
 	}
 }
 
-// indentation counts the columns before a line's first word.
-func (l *lexer) indentation() {
-	l.indent = 0
-	for ; l.at < len(l.text); l.at++ {
-		switch l.text[l.at] {
-		case ' ':
-			l.indent++
-		case '\t':
-			l.indent += 8 - l.indent%8
-		case '\f':
-		default:
-			return
-		}
+// blank passes over white space, and counts the columns before a line's first word.
+func (l *lexer) blank(c byte) {
+	switch {
+	case !l.fresh || c == '\f':
+	case c == ' ':
+		l.indent++
+	default:
+		l.indent += 8 - l.indent%8
 	}
+	l.at++
 }
 
 // word takes a name, or the string whose prefix it is.
 func (l *lexer) word() {
 	end := l.at + span(l.text[l.at:], isNameByte)
 	if end < len(l.text) && (l.text[end] == '"' || l.text[end] == '\'') && isPrefix(l.text[l.at:end]) {
-		l.add(StringToken, stringEnd(l.text, l.at))
+		l.string()
 		return
 	}
-	l.add(NameToken, end)
+	l.add(Word, end)
 }
 
-var operators = []string{
+var signs = []string{
 	"**=", "//=", ">>=", "<<=", "...", "==", "!=", "<=", ">=", "->", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
 	"@=", "**", "//", "<<", ">>",
 }
 
-func (l *lexer) operator() {
+// sign takes an operator, or anything else.
+func (l *lexer) sign() {
 	rest := l.text[l.at:]
-	for _, o := range operators {
-		if strings.HasPrefix(rest, o) {
-			l.add(OperatorToken, l.at+len(o))
+	for _, s := range signs {
+		if strings.HasPrefix(rest, s) {
+			l.add(Operator, l.at+len(s))
 			return
 		}
 	}
+	kind := Operator
 	switch rest[0] {
 	case '(', '[', '{':
+		kind = Bracket
 		l.depth++
 	case ')', ']', '}':
 		l.depth = max(0, l.depth-1)
 	}
 	_, size := utf8.DecodeRuneInString(rest)
-	l.add(OperatorToken, l.at+size)
+	l.add(kind, l.at+size)
 }
 
 func isPrefix(word string) bool {
