@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"errors"
-	"maps"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/configs"
@@ -71,23 +70,14 @@ func moduleOf(pkg *packages.Package) Module {
 // agentConfigs lists the YAML files that packages embed, and more of them, each
 // once. What only tests embed is left out.
 func agentConfigs(roots []*packages.Package, more []string) []string {
-	files := map[string]bool{}
-	add := func(file string) {
-		if configs.Is(file) {
-			files[file] = true
-		}
-	}
+	files := slices.Clone(more)
 	for _, pkg := range roots {
 		if pkg.ID == pkg.PkgPath {
-			for _, file := range pkg.EmbedFiles {
-				add(file)
-			}
+			files = append(files, pkg.EmbedFiles...)
 		}
 	}
-	for _, file := range more {
-		add(file)
-	}
-	return slices.Sorted(maps.Keys(files))
+	slices.Sort(files)
+	return slices.Compact(slices.DeleteFunc(files, func(file string) bool { return !configs.Is(file) }))
 }
 
 // listAny lists packages, if need be without the go command. Where modules are missing, lacks
@@ -113,13 +103,7 @@ func listAny(patterns []string, o CheckOptions) (list *goload.Listing, lacks str
 // of packages that may know of state, and of what is in one program with these. Use is called for
 // each, as Read of Source says.
 func readSource(list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
-	src := list.Source(sources.New(o.Unsaved), list.Reaching(knowsState))
-	return src.Read(func(pkg *packages.Package) error {
-		if o.Context != nil && o.Context.Err() != nil {
-			return o.Context.Err()
-		}
-		return use(pkg)
-	})
+	return list.Source(sources.New(o.Unsaved), list.Reaching(knowsState)).Read(use)
 }
 
 // mayKnowState reports whether a package is one of a framework, or one of those listed that may

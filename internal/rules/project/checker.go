@@ -51,8 +51,8 @@ type checkedFile struct {
 	texts  []source.Text
 	uses   []source.Use // of keys, outside of texts
 	open   []source.Open
-	fails  diag.List // what fails, or is lost, in code
-	err    error     // why the file could not be read
+	fails  diag.List        // what fails, or is lost, in code
+	bad    *diag.Diagnostic // why it could not be read
 }
 
 // files groups the instructions of the schema and the template files by the
@@ -96,7 +96,7 @@ func (c *Checker) readAgents(all []*checkedFile) {
 	var sources []*diag.Source
 	byName := map[string]*checkedFile{}
 	for _, f := range all {
-		if f.source != nil && f.err == nil && len(f.texts) == 0 {
+		if f.source != nil && f.bad == nil && len(f.texts) == 0 {
 			sources = append(sources, f.source)
 			byName[f.name] = f
 		}
@@ -108,7 +108,7 @@ func (c *Checker) readAgents(all []*checkedFile) {
 	declared, unread := configs.Read(c.UsesIn, sources)
 	found.Add(declared)
 	for name, err := range unread {
-		byName[name].err = err
+		byName[name].bad = notYAML(name, err)
 	}
 	for _, t := range found.Texts {
 		if !t.Test && !t.Partial {
@@ -128,7 +128,7 @@ func (c *Checker) readAgents(all []*checkedFile) {
 
 // read finds the texts in a file that the schema does not mention.
 func (f *checkedFile) read(src *diag.Source) {
-	if f.err = asText(src.Text); f.err != nil {
+	if f.bad = notText(src); f.bad != nil {
 		return
 	}
 	if !python.Is(src.Name) && !configs.Is(src.Name) { // these are read with the others
@@ -149,8 +149,8 @@ func (c *Checker) file(f *checkedFile, list diag.List) diag.List {
 	}
 	list = append(withSafeFixes(f, list), c.outputs(f)...)
 	list = append(list, c.schema.Check.Apply(f.fails)...)
-	if f.err != nil {
-		list = append(list, c.unreadable(f.source, f.err)...)
+	if f.bad != nil {
+		list = c.about(list, *f.bad)
 	}
 	if f.source == nil {
 		return firstOf(f.name, list, more)

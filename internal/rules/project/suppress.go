@@ -99,7 +99,7 @@ func (c *Checker) isInstruction(name string) bool {
 	})
 }
 
-// about adds a finding about a suppression, at the level that the schema sets.
+// about adds a finding about a file or a suppression, at the level that the schema sets.
 func (c *Checker) about(list diag.List, d diag.Diagnostic) diag.List {
 	severity, on := c.Severity(d.ID, d.Severity)
 	if !on {
