@@ -30,9 +30,13 @@ func (c *Code) Constant(key *schema.Key) string { return c.keys[key.Wire()] }
 
 // readGenerated reads the files that were generated from a schema; nil if raw keys
 // can be replaced by nothing in them.
-func readGenerated(src *sources.Reader, schema, dir string, files []string) *Code {
+func readGenerated(src *sources.Reader, schema, dir string) *Code {
 	code := &Code{keys: map[string]string{}}
-	for _, path := range files {
+	for _, name := range src.Folder(dir) {
+		if !strings.HasSuffix(name, "_gen.go") {
+			continue
+		}
+		path := filepath.Join(dir, name)
 		text, err := src.Reread(path)
 		if err != nil {
 			continue

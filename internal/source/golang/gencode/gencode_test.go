@@ -73,7 +73,7 @@ func TestCodes(t *testing.T) {
 		t.Errorf("it depends on %v", slices.Sorted(maps.Keys(seen)))
 	}
 	write(t, at("state/keys_gen.go"), "package broken {")
-	if codes.Of(src, at("stategen.yaml"), at("state")) != nil {
+	if New().Of(src, at("stategen.yaml"), at("state")) != nil {
 		t.Error("code that does not parse has names")
 	}
 	if codes.Of(src, at("none.yaml"), at("state")) != nil || codes.Of(src, at("stategen.yaml"), at("nowhere")) != nil {
