@@ -76,7 +76,7 @@ func TestCodes(t *testing.T) {
 	if New().Of(src, at("stategen.yaml"), at("state")) != nil {
 		t.Error("code that does not parse has names")
 	}
-	if codes.Of(src, at("none.yaml"), at("state")) != nil || codes.Of(src, at("stategen.yaml"), at("nowhere")) != nil {
+	if codes.Of(src, at("none.yaml"), at("state")) != nil || New().Of(src, at("stategen.yaml"), at("nowhere")) != nil {
 		t.Error("a schema without code has some")
 	}
 }
