@@ -18,7 +18,7 @@ import (
 // readFiles adds what files say that are not Go. The placeholders of their texts are uses, too.
 func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 	checker := prompt.ForADK()
-	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
+	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs, func(*diag.Source) bool { return true }))
 	said.Uses = slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
 		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
@@ -60,12 +60,6 @@ func opened(s *sources.Reader, files []string, suits func(*diag.Source) bool) (l
 		}
 	}
 	return list
-}
-
-// mayBeConfig spares reading YAML of other kinds, which can be long, or only
-// become YAML once something is filled in.
-func mayBeConfig(text []byte) bool {
-	return bytes.Contains(text, []byte("instruction")) || bytes.Contains(text, []byte("output_key"))
 }
 
 // notPython says why a file is not read.
