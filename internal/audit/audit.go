@@ -56,10 +56,6 @@ func (p *audited) settled() (list diag.List) {
 				continue
 			}
 			d.Hint = "use other brackets if the braces are meant"
-		case project.UnstoredState.ID:
-			if !p.setsKeys() {
-				continue
-			}
 		case project.ReadModifyWrite.ID:
 			if scopeOf(d.Arg("key")) == runtime.ScopeSession { // its runs come one after the other, mostly
 				continue
@@ -89,11 +85,6 @@ func (p *audited) settled() (list diag.List) {
 		}
 	}
 	return prompt.New(draft(nil)).WithoutValues(p.joinNamed(list), p.Uses)
-}
-
-// setsKeys reports whether anything sets a key, other than what sessions begin with.
-func (p *audited) setsKeys() bool {
-	return slices.ContainsFunc(p.Uses, func(u source.Use) bool { return u.Writes() && u.Kind != source.Begin && !u.Named })
 }
 
 // isInRun reports whether a finding is about a key that is set in the session of a run.

@@ -2,6 +2,8 @@ package fix
 
 import (
 	"go/format"
+	"go/parser"
+	"go/token"
 	"strings"
 	"testing"
 
@@ -47,12 +49,11 @@ func TestImportIsAdded(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			src := diag.NewSource("p.go", []byte(tt.before))
-			name, edits := newGoFile(src).qualifier("example.com/m/state", "state")
-			if name != "state" || len(edits) != 1 {
-				t.Fatalf("name %q, edits %v", name, edits)
+			f := file(t, tt.before)
+			if name, isImported := f.qualifier("example.com/m/state", "state"); name != "state" || isImported {
+				t.Fatalf("name %q, imported: %v", name, isImported)
 			}
-			e := edits[0]
+			e := f.add(`"example.com/m/state"`)
 			got, err := format.Source([]byte(tt.before[:e.Span.Start] + e.NewText + tt.before[e.Span.End:]))
 			if err != nil {
 				t.Fatal(err)
@@ -70,31 +71,29 @@ func TestImportIsAdded(t *testing.T) {
 func keepsLineEnds(t *testing.T, before, after string) {
 	t.Helper()
 	before, after = strings.ReplaceAll(before, "\n", "\r\n"), strings.ReplaceAll(after, "\n", "\r\n")
-	_, edits := newGoFile(diag.NewSource("p.go", []byte(before))).qualifier("example.com/m/state", "state")
-	e := edits[0]
+	e := file(t, before).add(`"example.com/m/state"`)
 	if got := before[:e.Span.Start] + e.NewText + before[e.Span.End:]; got != after {
 		t.Errorf("with CRLF, got %q, want %q", got, after)
 	}
 }
 
 func TestNameOfAnImport(t *testing.T) {
-	tests := []struct {
-		name, before string
-		want         string
-		used         bool // for something else, as far as the file shows
-	}{
-		{"imported", "package p\n\nimport \"example.com/m/state\"\n", "state", false},
-		{"by another name", "package p\n\nimport st \"example.com/m/state\"\n", "st", true},
-		{"a parameter", "package p\n\nfunc f(state int) {}\n", "state", true},
-		{"a field's", "package p\n\nfunc f(x T) { x.state() }\n", "state", false},
-		{"its own", "package state\n", "state", false},
+	for before, want := range map[string]string{
+		"package p\n\nimport \"example.com/m/state\"\n":    "state",
+		"package p\n\nimport st \"example.com/m/state\"\n": "st",
+	} {
+		if got, isImported := file(t, before).qualifier("example.com/m/state", "state"); got != want || !isImported {
+			t.Errorf("%q is known as %q: %v", before, got, isImported)
+		}
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			f := newGoFile(diag.NewSource("p.go", []byte(tt.before)))
-			if got, _ := f.qualifier("example.com/m/state", "state"); got != tt.want || f.uses(got) != tt.used {
-				t.Errorf("got %q, used: %v", got, f.uses(got))
-			}
-		})
+}
+
+func file(t *testing.T, text string) goFile {
+	t.Helper()
+	fset := token.NewFileSet()
+	syntax, err := parser.ParseFile(fset, "p.go", text, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return goFile{diag.NewSource("p.go", []byte(text)), syntax, fset}
 }

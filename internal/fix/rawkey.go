@@ -83,10 +83,21 @@ func (p *Rewriter) rawText(t follow.Text, e ast.Expr) (rawText, bool) {
 		return rawText{}, false
 	}
 	at, _ := p.KeyPlace(t, e)
-	if name := p.onlyImportOf(e); name != "" {
-		return rawText{reason: "the import of " + name + " would be left unused"}, false
+	if name := p.importIn(e); name != "" {
+		return rawText{reason: "the import of " + name + " may be left unused"}, false
 	}
 	return rawText{at: at, whole: p.Span(e)}, true
+}
+
+// importIn is the name of an import that an expression uses; empty: it uses none.
+func (p *Rewriter) importIn(e ast.Expr) string {
+	for n := range ast.Preorder(e) {
+		id, _ := n.(*ast.Ident)
+		if _, ok := p.TypesInfo.Uses[id].(*types.PkgName); ok {
+			return id.Name
+		}
+	}
+	return ""
 }
 
 // literalKey is a key that is one literal, in the checked package or in another

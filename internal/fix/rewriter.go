@@ -13,13 +13,11 @@ import (
 type Rewriter struct {
 	*follow.Values
 	*report.Recorder
-	schemaPath    string
-	codes         *gencode.Codes
-	code          *gencode.Code // nil: there is none, or nobody has asked
-	codeKnown     bool
-	codePlace     gencode.Package
-	importReasons map[string]string  // by import path, why a package can't import it
-	files         map[string]*goFile // by path; nil: it can't be edited
+	schemaPath string
+	codes      *gencode.Codes
+	code       *gencode.Code // nil: there is none, or nobody has asked
+	codeKnown  bool
+	codePlace  gencode.Package
 }
 
 // New makes a rewriter for a package that the schema at a path governs.
@@ -34,7 +32,6 @@ func (p *Rewriter) generatedCode() *gencode.Code {
 		return p.code
 	}
 	p.codeKnown = true
-	p.importReasons, p.files = map[string]string{}, map[string]*goFile{}
 	schemaPath := p.schemaPath
 	if abs, err := filepath.Abs(schemaPath); err == nil {
 		schemaPath = abs

@@ -12,6 +12,14 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
+// Facts is what a graph is made of.
+type Facts struct {
+	Units   []*source.Unit
+	Prompts []source.Use // in prompt files and in the instructions of the schema
+	Sources diag.Sources // the files that spans are in
+	Begun   bool         // all is seen that sessions begin with
+}
+
 // Build makes the graph of a schema. Keys that it doesn't declare are left out: check reports
 // them.
 func Build(s *schema.Schema, f Facts) *Graph {
@@ -149,6 +157,14 @@ func (b *builder) unit(u *source.Unit) {
 	}
 }
 
+// What units and their parts are in a graph.
+var (
+	kindOfUnit = map[source.UnitKind]Kind{
+		source.Agent: Agent, source.Tool: Tool, source.Callback: Callback, source.Prompt: Prompt, source.Host: Host,
+	}
+	kindOfPart = map[source.PartKind]EdgeKind{source.Has: Has, source.Sub: Sub, source.Next: Next}
+)
+
 var kindOfUse = map[source.UseKind]EdgeKind{
 	source.Get: Reads, source.Loaded: Reads, source.Placeholder: Shows, source.Set: Writes, source.Clear: Clears, source.Output: Outputs, source.Begin: Begins,
 }
@@ -165,7 +181,8 @@ func (b *builder) use(id string, u source.Use) {
 	}
 	if !u.Partial {
 		if k := b.declared(u.Key); k != nil {
-			b.keyEdge(id, k, Edge{Kind: kind, Maybe: u.Kind == source.Loaded, Needed: u.Required || u.Kind == source.Placeholder && !u.Optional}, u.Place())
+			isLoaded := u.Kind == source.Loaded
+			b.keyEdge(id, k, Edge{Kind: kind, Maybe: isLoaded, Loaded: isLoaded, Needed: u.Presence() == source.Demanded}, u.Place())
 		}
 		return
 	}
@@ -215,6 +232,15 @@ func (b *builder) open(e Edge, at diag.Span) {
 	b.unseen = append(b.unseen, b.places(at)...)
 }
 
+func instructionOf(s *schema.Schema, folded string) *schema.Instruction {
+	for _, i := range s.Instructions {
+		if source.InstructionName(i.Name) == folded || source.InstructionName(i.GoName) == folded {
+			return i
+		}
+	}
+	return nil
+}
+
 // edge adds an edge, or its place to the one that there is. What is proven once is proven.
 func (b *builder) edge(e Edge, at diag.Span) {
 	id := edgeID{e.From, e.To, e.Kind}
@@ -223,7 +249,7 @@ func (b *builder) edge(e Edge, at diag.Span) {
 		known = &e
 		b.edges[id] = known
 	}
-	known.Maybe = known.Maybe && e.Maybe
+	known.Maybe, known.Loaded = known.Maybe && e.Maybe, known.Loaded && e.Loaded
 	if e.Kind == Reads { // who asks first, or has a value for a missing key, too, knows what to do
 		known.Needed = known.Needed && e.Needed
 	} else {

@@ -1,7 +1,6 @@
 package flow
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -12,177 +11,105 @@ const MostNodes = 60
 // Used is the graph without the keys that nothing in it uses. What may read each of them, since
 // it loads the whole state, reads a cluster of all.
 func (g *Graph) Used() *Graph {
-	g = g.loads()
-	keep := map[string]bool{}
-	for _, n := range g.Nodes {
-		keep[n.ID] = n.Kind != Key
-	}
-	for _, e := range g.Edges {
-		keep[e.From], keep[e.To] = true, true
-	}
-	return g.only(keep)
-}
-
-func (g *Graph) loads() *Graph {
 	all := Node{ID: "cluster:every key", Kind: Cluster, Name: "every key"}
+	out := &Graph{Schema: g.Schema, Nodes: append(slices.Clone(g.Nodes), all), Edges: slices.Clone(g.Edges)}
+	used := map[string]bool{}
+	for i := range out.Edges {
+		e := &out.Edges[i]
+		if e.Loaded {
+			e.From = all.ID
+		}
+		used[e.From], used[e.To] = true, true
+	}
 	for _, n := range g.Nodes {
-		if n.Kind == Key {
-			all.Size++
-		}
+		used[n.ID] = used[n.ID] || n.Kind != Key
 	}
-	reads, perhaps := map[string]int{}, map[string][]Place{}
-	for _, e := range g.Edges {
-		if e.Kind == Reads && e.From != unseenID {
-			if reads[e.To]++; e.Maybe {
-				perhaps[e.To] = append(perhaps[e.To], e.Places...)
-			}
-		}
-	}
-	isLoad := func(e Edge) bool {
-		mayRead := e.Kind == Reads && e.Maybe && e.From != unseenID
-		return mayRead && all.Size > 1 && reads[e.To] == all.Size
-	}
-	out := &Graph{Schema: g.Schema, Nodes: slices.Clone(g.Nodes), Edges: slices.DeleteFunc(slices.Clone(g.Edges), isLoad)}
-	if len(out.Edges) == len(g.Edges) {
-		return g
-	}
-	out.Nodes = append(out.Nodes, all)
-	for _, n := range g.Nodes {
-		if e := (Edge{From: all.ID, To: n.ID, Kind: Reads, Maybe: true, Places: sorted(perhaps[n.ID])}); len(e.Places) > 0 && isLoad(e) {
-			out.Edges = append(out.Edges, e)
-		}
-	}
-	out.sortEdges()
-	return out
+	return out.only(used).fold(nil)
 }
 
 // Clustered is a graph of at most MostNodes nodes: what belongs to one agent becomes a part of
-// it, then keys with the same edges, and at last all nodes of a kind become clusters, as far as that
-// is needed.
+// it, and then all nodes of a kind become a cluster, of the most frequent one first, as far as that is needed.
 func (g *Graph) Clustered() *Graph {
-	for _, step := range []func(*Graph) map[string]string{byAgent, byEdges, byKind} {
-		if len(g.Nodes) <= MostNodes {
-			break
-		}
-		g = g.fold(step(g))
+	if len(g.Nodes) > MostNodes {
+		g = g.fold(g.Owners())
+	}
+	for len(g.Nodes) > MostNodes {
+		g = g.fold(g.ofOneKind())
 	}
 	return g
 }
 
-// byAgent folds what belongs to exactly one agent into that.
-func byAgent(g *Graph) map[string]string {
-	owner := map[string]string{}
+// Owners are the agents that nodes belong to, by their IDs; none where that is several ones, or none.
+func (g *Graph) Owners() map[string]string {
+	has := map[string]string{}
 	for _, e := range g.Edges {
-		if e.Kind == Has && e.To != unseenID {
-			if known, ok := owner[e.To]; ok && known != e.From {
-				owner[e.To] = ""
-			} else {
-				owner[e.To] = e.From
-			}
+		if known, again := has[e.To]; e.Kind == Has && again && known != e.From {
+			has[e.To] = ""
+		} else if e.Kind == Has {
+			has[e.To] = e.From
 		}
 	}
-	into := map[string]string{}
-	for id, of := range owner {
-		for range len(owner) { // a prompt of a callback of an agent
-			if owner[of] == "" {
+	agents := map[string]bool{}
+	for _, n := range g.Nodes {
+		agents[n.ID] = n.Kind == Agent
+	}
+	owners := map[string]string{}
+	for id, of := range has {
+		for range len(has) { // a prompt of a callback of an agent
+			if agents[of] || of == "" {
 				break
 			}
-			of = owner[of]
+			of = has[of]
 		}
-		if of != "" && of != id {
-			into[id] = of
+		if agents[of] && !agents[id] && id != unseenID {
+			owners[id] = of
 		}
 	}
-	return into
+	return owners
 }
 
-func byEdges(g *Graph) map[string]string {
-	edges := map[string]*strings.Builder{}
+// ofOneKind maps the nodes of the kind that most are of to a cluster.
+func (g *Graph) ofOneKind() map[string]string {
+	most, groups := Key, map[Kind][]string{}
 	for _, n := range g.Nodes {
-		edges[n.ID] = &strings.Builder{}
-	}
-	for _, e := range g.Edges {
-		fmt.Fprintf(edges[e.From], "%d>%s\n", e.Kind, e.To)
-		fmt.Fprintf(edges[e.To], "%d<%s\n", e.Kind, e.From)
-	}
-	first := map[string]string{}
-	return g.grouped(func(n Node) string {
-		if n.Kind != Key {
-			return ""
-		}
-		id := edges[n.ID].String()
-		if first[id] == "" {
-			first[id] = n.Name
-		}
-		return "keys like " + first[id]
-	})
-}
-
-func byKind(g *Graph) map[string]string {
-	return g.grouped(func(n Node) string {
-		switch n.Kind {
-		case Unseen:
-			return ""
-		case Cluster: // of keys
-			return "all keys"
-		}
-		return "all " + n.Kind.String() + "s"
-	})
-}
-
-// grouped maps the nodes of a group to the cluster for them; one alone stays what it is.
-func (g *Graph) grouped(name func(Node) string) map[string]string {
-	groups := map[string][]string{}
-	for _, n := range g.Nodes {
-		if to := name(n); to != "" {
-			groups[to] = append(groups[to], n.ID)
+		groups[n.Kind] = append(groups[n.Kind], n.ID)
+		if len(groups[n.Kind]) > len(groups[most]) {
+			most = n.Kind
 		}
 	}
 	into := map[string]string{}
-	for to, ids := range groups {
-		for _, id := range ids {
-			if len(ids) > 1 {
-				into[id] = "cluster:" + to
-			}
-		}
+	for _, id := range groups[most] {
+		into[id] = "cluster:all " + most.String() + "s"
 	}
 	return into
 }
 
-// fold replaces nodes by others, which are clusters where the graph does not have them.
+// fold replaces nodes by others, which are clusters where the graph does not have them, and joins their edges.
 func (g *Graph) fold(into map[string]string) *Graph {
 	out := &Graph{Schema: g.Schema}
-	at := map[string]int{}
-	node := func(n Node) {
-		i, ok := at[n.ID]
-		if !ok {
-			at[n.ID] = len(out.Nodes)
-			out.Nodes = append(out.Nodes, n)
-			return
-		}
-		out.Nodes[i].Size += n.Size
-	}
+	clusters := map[string]int{}
 	for _, n := range g.Nodes {
-		to, ok := into[n.ID]
-		switch name, isCluster := strings.CutPrefix(to, "cluster:"); {
-		case !ok:
-			node(n)
+		to, folded := into[n.ID]
+		name, isCluster := strings.CutPrefix(to, "cluster:")
+		switch at, known := clusters[to]; {
+		case !folded:
+			out.Nodes = append(out.Nodes, n)
+		case known:
+			out.Nodes[at].Size++
 		case isCluster:
-			node(Node{ID: to, Kind: Cluster, Name: name, Size: max(n.Size, 1)})
+			clusters[to] = len(out.Nodes)
+			out.Nodes = append(out.Nodes, Node{ID: to, Kind: Cluster, Name: name, Size: 1})
 		}
-	}
-	target := func(id string) string {
-		if to, ok := into[id]; ok {
-			return to
-		}
-		return id
 	}
 	edges := map[edgeID]int{}
 	for _, e := range g.Edges {
-		e.From, e.To = target(e.From), target(e.To)
+		for _, end := range []*string{&e.From, &e.To} {
+			if to, folded := into[*end]; folded {
+				*end = to
+			}
+		}
 		id := edgeID{e.From, e.To, e.Kind}
-		i, known := edges[id]
-		switch {
+		switch i, known := edges[id]; {
 		case e.From == e.To:
 		case known:
 			old := &out.Edges[i]

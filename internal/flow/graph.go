@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"fmt"
+
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -28,14 +30,6 @@ type Node struct {
 	Key    *schema.Key  `json:"-"`                // of a Key
 }
 
-// runs is how an agent runs its sub-agents. What is none has none, of which nothing has to be said.
-func (n Node) runs() source.Runs {
-	if n.Unit == nil {
-		return source.ByModel
-	}
-	return n.Unit.Runs
-}
-
 // Kind says what a node is.
 type Kind uint8
 
@@ -59,6 +53,9 @@ var kindNames = []string{"key", "prompt", "agent", "tool", "callback", "host", "
 // String is the kind in lower case: "key".
 func (k Kind) String() string { return kindNames[k] }
 
+// MarshalText is String, in JSON.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
 // Edge leads from where data or control comes from to where it goes.
 type Edge struct {
 	From   string   `json:"from"` // the ID of a node
@@ -66,6 +63,7 @@ type Edge struct {
 	Kind   EdgeKind `json:"kind"`
 	Maybe  bool     `json:"maybe,omitempty"` // source does not prove it
 	Needed bool     `json:"-"`               // a placeholder without an optional marker, or a read that fails without the key
+	Loaded bool     `json:"-"`               // all that reads the key reads all keys at once
 	Order  int      `json:"order,omitempty"` // among the parts of From, from 1; 0: none
 	Places []Place  `json:"places"`
 }
@@ -95,6 +93,19 @@ var edgeNames = []string{"read", "prompt", "write", "merge", "clear", "output", 
 // String is the kind as printers show it: "write".
 func (k EdgeKind) String() string { return edgeNames[k] }
 
+// MarshalText is String, in JSON.
+func (k EdgeKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+var verbs = []string{"reads", "shows", "writes", "merges", "clears", "answers into", "begins sessions with"}
+
+// Verb says what a node does to a key: "writes". It is empty where no key is at an end.
+func (k EdgeKind) Verb() string {
+	if k >= Has {
+		return ""
+	}
+	return verbs[k]
+}
+
 // Changes reports whether an edge of the kind leads to a key.
 func (k EdgeKind) Changes() bool { return k >= Writes && k <= Begins }
 
@@ -106,6 +117,12 @@ type Place struct {
 	File         string
 	Line, Column int
 }
+
+// String is "file:line:column".
+func (p Place) String() string { return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column) }
+
+// MarshalText is String, in JSON.
+func (p Place) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // Find returns a node by its ID.
 func (g *Graph) Find(id string) (Node, bool) {

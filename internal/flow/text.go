@@ -2,12 +2,11 @@ package flow
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
-
-	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // Text writes the graph for a terminal: the tree of agents with what each has and uses, then the
@@ -50,13 +49,7 @@ type texter struct {
 
 func (t *texter) node(n Node, depth int) {
 	indent := strings.Repeat("  ", depth)
-	head := indent + n.Kind.String() + " " + line(n.Name)
-	switch {
-	case n.runs() != source.ByModel:
-		head += " (" + n.runs().String() + ")"
-	case n.Kind == Cluster && n.Size > 0:
-		head += " (" + plural(n.Size, "node") + ")"
-	}
+	head := indent + n.Kind.String() + " " + line(n.Name) + n.remark()
 	if t.done[n.ID] {
 		if depth > 0 {
 			fmt.Fprintln(&t.out, head+" (above)")
@@ -78,10 +71,7 @@ func (t *texter) node(n Node, depth int) {
 	}
 }
 
-var (
-	verbs   = map[EdgeKind]string{Reads: "reads", Shows: "shows", Writes: "writes", Merges: "merges", Clears: "clears", Outputs: "outputs", Begins: "begins with", Next: "then"}
-	passive = map[EdgeKind]string{Reads: "read by", Shows: "shown in", Writes: "written by", Merges: "merged by", Clears: "cleared by", Outputs: "output of", Begins: "begun by", Next: "after"}
-)
+var passive = []string{"read by", "shown in", "written by", "merged by", "cleared by", "output of", "begun by"}
 
 // uses writes what a node does with keys, and of a key who does that.
 func (t *texter) uses(n Node, indent string) {
@@ -90,17 +80,18 @@ func (t *texter) uses(n Node, indent string) {
 			continue
 		}
 		var names []string
-		said := verbs[kind]
+		said := ""
 		for _, e := range t.Of(n.ID) {
-			other, verb := e.To, verbs[kind]
-			if e.To == n.ID {
-				other = e.From
-			}
-			if kind.IsRead() == (e.From == n.ID) {
-				verb = passive[kind]
-			}
 			if e.Kind != kind || kind == Next && e.To == n.ID {
 				continue
+			}
+			verb := cmp.Or(kind.Verb(), "then")
+			if kind != Next && kind.IsRead() == (e.From == n.ID) {
+				verb = passive[kind]
+			}
+			other := e.To
+			if e.To == n.ID {
+				other = e.From
 			}
 			name := t.nameOf(other, n.Kind == Key)
 			if e.Maybe {
@@ -116,6 +107,18 @@ func (t *texter) uses(n Node, indent string) {
 			fmt.Fprintf(&t.out, "%s%s %s\n", indent, said, strings.Join(names, ", "))
 		}
 	}
+}
+
+func firstPlaces(list []Place) []string {
+	const most = 3
+	var texts []string
+	for _, p := range list[:min(len(list), most)] {
+		texts = append(texts, p.String())
+	}
+	if len(list) > most {
+		texts = append(texts, "and "+plural(len(list)-most, "more place"))
+	}
+	return texts
 }
 
 func (t *texter) nameOf(id string, withKind bool) string {

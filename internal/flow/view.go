@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -101,24 +102,25 @@ func (g *Graph) Write(w io.Writer, format string, v View) error {
 	if err != nil {
 		return err
 	}
-	picture := func() *Graph {
-		if v.IsPart() {
-			return part.Clustered()
-		}
-		return part.Used().Clustered()
+	picture := part
+	if !v.IsPart() {
+		picture = part.Used()
+	}
+	if format == "text" && !v.IsPart() && len(picture.Nodes) > MostText {
+		part = picture.Clustered()
 	}
 	switch format {
 	case "text":
-		if used := part.Used(); !v.IsPart() && len(used.Nodes) > MostText {
-			part = used.Clustered()
-		}
 		return part.Text(w, v.IsPart())
 	case "mermaid":
-		return picture().Mermaid(w)
+		return picture.Clustered().Mermaid(w)
 	case "dot":
-		return picture().DOT(w)
+		return picture.Clustered().DOT(w)
 	case "json":
-		return part.JSON(w)
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		return enc.Encode(part)
 	}
 	return fmt.Errorf("format %s is not one of: %s", diag.Quote(format), strings.Join(Formats(), ", "))
 }

@@ -2,7 +2,9 @@ package infer
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,16 +20,22 @@ type Stored struct {
 
 // fromData turns stored values into observations. Where code tells the type
 // of a key, text that could be more than text is text.
-func fromData(data []Stored, code []observation) []observation {
-	known := codeTypes(code)
+func fromData(data []Stored, code []observation) (list []observation) {
+	known := map[string]bool{}
+	for _, o := range code {
+		known[o.Key] = known[o.Key] || len(o.types)+len(o.decoded) > 0 || o.Kind == source.Output
+	}
 	families := codeFamilies(code)
 	type seen struct{ key, source, typ string }
 	once := map[seen]bool{}
-	var list []observation
 	for _, s := range data {
-		o := observation{key: familyKey(s.Key, families), kind: stored, place: s.Source}
-		o.describe(s.Value, known[o.key])
-		id := seen{o.key, s.Source, describeTypes(o)}
+		o := observation{place: s.Source}
+		o.Key, o.Kind = familyKey(s.Key, families), stored
+		o.describe(s.Value, known[o.Key])
+		id := seen{o.Key, s.Source, ""}
+		for _, t := range slices.Concat(o.types, o.decoded) {
+			id.typ += t.shown() + string(rune('0'+t.base))
+		}
 		if !once[id] {
 			once[id] = true
 			list = append(list, o)
@@ -36,31 +44,12 @@ func fromData(data []Stored, code []observation) []observation {
 	return list
 }
 
-func describeTypes(o observation) string {
-	var b strings.Builder
-	for _, t := range append(o.types, o.decoded...) {
-		b.WriteString(t.shown() + string(rune('0'+t.base)))
-	}
-	return b.String()
-}
-
-// codeTypes are the keys whose types the source tells.
-func codeTypes(code []observation) map[string]bool {
-	known := map[string]bool{}
-	for _, o := range code {
-		if len(o.types)+len(o.decoded) > 0 || o.kind == output {
-			known[o.key] = true
-		}
-	}
-	return known
-}
-
 // describe finds the type of a stored value. Null means that nothing is set.
 func (o *observation) describe(value any, known bool) {
 	s, isText := value.(string)
 	switch {
 	case value == nil:
-		o.presence = source.Tolerated
+		o.Evidence.Presence = source.Tolerated
 	case isText && !known && isJSONText(s):
 		var inner any
 		if decode(strings.NewReader(s), &inner) == nil {
@@ -92,16 +81,12 @@ func typeOfValue(value any) typ {
 		if strings.ContainsAny(v.String(), ".eE") {
 			return typ{base: real}
 		}
-		return typ{base: whole}
+		return typ{base: integer}
 	case []any:
 		elem := typeOfAll(v)
 		return typ{base: list, elem: &elem}
 	case map[string]any:
-		var values []any
-		for _, e := range v {
-			values = append(values, e)
-		}
-		elem := typeOfAll(values)
+		elem := typeOfAll(slices.Collect(maps.Values(v)))
 		return typ{base: mapping, elem: &elem}
 	}
 	return typ{}
@@ -126,8 +111,8 @@ func typeOfAll(values []any) typ {
 func codeFamilies(code []observation) map[string]*regexp.Regexp {
 	families := map[string]*regexp.Regexp{}
 	for _, o := range code {
-		if strings.Contains(o.key, hole) && families[o.key] == nil {
-			families[o.key] = regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(o.key), hole, "(.+)") + "$")
+		if strings.Contains(o.Key, hole) && families[o.Key] == nil {
+			families[o.Key] = regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(o.Key), hole, "(.+)") + "$")
 		}
 	}
 	return families

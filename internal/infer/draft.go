@@ -3,9 +3,12 @@ package infer
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // kitKeys are what ADK keeps in a state for itself.
@@ -15,32 +18,23 @@ const kitKeys = "_adk"
 // schema can only call foreign become patterns; some it can't name at all.
 func (d *Draft) draft(list []observation) {
 	list, d.foreign = withoutKit(list)
-	groups, meant := misspelt(group(foldFamilies(list)))
-	for _, group := range groups {
-		if why := unnameable(group[0].key); why != "" {
-			d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: %s", strings.ReplaceAll(group[0].key, hole, "…"), why))
+	for _, group := range d.withoutMisspelt(group(foldFamilies(list))) {
+		if why := unnameable(group[0].Key); why != "" {
+			d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: %s", strings.ReplaceAll(group[0].Key, hole, "…"), why))
 		} else if k := newKey(group); k != nil {
-			for _, slip := range meant[k.wire] {
-				k.doubt("%q, in an instruction at %s, is probably a slip for this key and not declared", slip.key, slip.place)
-				d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: it is only in an instruction, at %s, and probably a slip for %q; declare it if both are meant", slip.key, slip.place, k.wire))
-			}
 			d.keys = append(d.keys, k)
 		} else {
-			d.foreign = append(d.foreign, pattern(group[0].key))
+			d.foreign = append(d.foreign, pattern(group[0].Key))
 		}
 	}
-	slices.SortFunc(d.keys, compareKeys)
+	slices.SortFunc(d.keys, func(a, b *Key) int { return cmp.Or(cmp.Compare(a.scope, b.scope), cmp.Compare(a.name, b.name)) })
 	d.keys, d.foreign = withoutOverlap(withoutCatchAll(d.keys), d.foreign)
-}
-
-func compareKeys(a, b *Key) int {
-	return cmp.Or(cmp.Compare(a.scope, b.scope), cmp.Compare(a.name, b.name))
 }
 
 // withoutKit takes out ADK's own keys.
 func withoutKit(list []observation) (rest []observation, foreign []string) {
 	for _, o := range list {
-		if !strings.HasPrefix(o.key, kitKeys) {
+		if !strings.HasPrefix(o.Key, kitKeys) {
 			rest = append(rest, o)
 			continue
 		}
@@ -55,74 +49,38 @@ func group(list []observation) [][]observation {
 	byKey := map[string][]observation{}
 	var order []string
 	for _, o := range list {
-		if byKey[o.key] == nil {
-			order = append(order, o.key)
+		if byKey[o.Key] == nil {
+			order = append(order, o.Key)
 		}
-		byKey[o.key] = append(byKey[o.key], o)
+		byKey[o.Key] = append(byKey[o.Key], o)
 	}
 	var groups [][]observation
 	for _, key := range order {
-		if slices.ContainsFunc(byKey[key], func(o observation) bool { return !o.test }) {
+		if slices.ContainsFunc(byKey[key], func(o observation) bool { return !o.Test }) {
 			groups = append(groups, byKey[key])
 		}
 	}
 	return groups
 }
 
-// newKey merges what is known about one key.
-func newKey(list []observation) *Key {
-	k := &Key{wire: list[0].key, places: map[kind][]string{}}
-	if !k.setName(list) {
-		return nil
-	}
-	k.setPlaces(list)
-	k.setType(list)
-	k.setPresence(list)
-	k.setWriters(list)
-	return k
-}
-
-// setPlaces notes where a key was met; of tests, only what nothing else does.
-func (k *Key) setPlaces(list []observation) {
-	for _, tests := range []bool{false, true} {
-		before := maps.Clone(k.places)
-		for _, o := range list {
-			if o.about || o.test != tests || len(before[o.kind]) > 0 {
-				continue
-			}
-			mention := o.place
-			if o.test {
-				mention += " (a test)"
-			}
-			if !slices.Contains(k.places[o.kind], mention) {
-				k.places[o.kind] = append(k.places[o.kind], mention)
-			}
+// withoutMisspelt takes out the keys that only instructions read and that probably mean another one, which is set:
+// declared, they would be right for good.
+func (d *Draft) withoutMisspelt(groups [][]observation) [][]observation {
+	set := project.NewNames()
+	for _, g := range groups {
+		if slices.ContainsFunc(g, observation.isWrite) {
+			set.Add(g[0].Key)
 		}
 	}
-}
-
-// setWriters finds keys that nobody writes, as far as the source shows.
-func (k *Key) setWriters(list []observation) {
-	writes := func(tests bool) bool {
-		return slices.ContainsFunc(list, func(o observation) bool {
-			isSet := o.kind == written || o.kind == output
-			return isSet && !o.about && (tests || !o.test)
-		})
-	}
-	if !slices.ContainsFunc(list, func(o observation) bool { return o.kind != stored }) {
-		k.doubt("the source does not name it")
-		return
-	}
-	if writes(false) {
-		return
-	}
-	onlyText := !slices.ContainsFunc(list, func(o observation) bool { return o.kind != inText })
-	switch {
-	case writes(true):
-		k.doubt("only tests write it")
-	case onlyText:
-		k.doubt("nothing in the source writes it; if it is text in braces rather than a placeholder, rephrase the instruction")
-	default:
-		k.doubt("nothing in the source writes it")
-	}
+	return slices.DeleteFunc(groups, func(g []observation) bool {
+		const short = 3 // letters: of these, any two are near
+		slip, near := g[0], set.Nearest(g[0].Key)
+		isUsed := slices.ContainsFunc(g, func(o observation) bool { return o.Kind != source.Placeholder })
+		if isUsed || near == "" || len(slip.Key) <= short && diag.Fold(near) != diag.Fold(slip.Key) {
+			return false
+		}
+		d.LeftOut = append(d.LeftOut, fmt.Sprintf("%q: it is only in an instruction, at %s, and probably a slip for %q; "+
+			"declare it if both are meant", slip.Key, slip.place, near))
+		return true
+	})
 }

@@ -30,7 +30,9 @@ func ReadEvents(r io.Reader, source string) ([]Stored, error) {
 			return nil, fmt.Errorf("value %d is not an object: expected an event, a session or a state", n)
 		}
 		for _, state := range statesIn(object) {
-			list = append(list, values(state, "", source)...)
+			for _, key := range slices.Sorted(maps.Keys(state)) {
+				list = append(list, Stored{key, state[key], source})
+			}
 		}
 	}
 }
@@ -38,33 +40,30 @@ func ReadEvents(r io.Reader, source string) ([]Stored, error) {
 // statesIn finds the states and deltas in an event, a session or a state.
 func statesIn(object map[string]any) []map[string]any {
 	if actions, isEvent := field(object, "actions", "Actions"); isEvent {
-		return deltas(actions)
+		return []map[string]any{delta(actions)}
 	}
-	state, hasState := field(object, "state", "State")
-	inner, isMap := state.(map[string]any)
-	events, hasEvents := field(object, "events", "Events")
-	list, isList := events.([]any)
-	if !(hasState && isMap) && !(hasEvents && isList) {
+	inner, _ := field(object, "state", "State")
+	state, hasState := inner.(map[string]any)
+	list, _ := field(object, "events", "Events")
+	events, hasEvents := list.([]any)
+	if !hasState && !hasEvents {
 		return []map[string]any{object}
 	}
-	states := []map[string]any{inner}
-	for _, e := range list {
-		if event, ok := e.(map[string]any); ok {
-			actions, _ := field(event, "actions", "Actions")
-			states = append(states, deltas(actions)...)
-		}
+	states := []map[string]any{state}
+	for _, e := range events {
+		event, _ := e.(map[string]any)
+		actions, _ := field(event, "actions", "Actions")
+		states = append(states, delta(actions))
 	}
 	return states
 }
 
-// deltas is what an event's actions change.
-func deltas(actions any) []map[string]any {
+// delta is what an event's actions change.
+func delta(actions any) map[string]any {
 	object, _ := actions.(map[string]any)
-	delta, _ := field(object, "stateDelta", "StateDelta", "state_delta")
-	if changes, ok := delta.(map[string]any); ok {
-		return []map[string]any{changes}
-	}
-	return nil
+	changes, _ := field(object, "stateDelta", "StateDelta", "state_delta")
+	delta, _ := changes.(map[string]any)
+	return delta
 }
 
 // field returns the first of several fields that an object has.
@@ -75,15 +74,6 @@ func field(object map[string]any, names ...string) (any, bool) {
 		}
 	}
 	return nil, false
-}
-
-// values lists a state in the order of its keys.
-func values(state map[string]any, prefix, source string) []Stored {
-	var list []Stored
-	for _, key := range slices.Sorted(maps.Keys(state)) {
-		list = append(list, Stored{prefix + key, state[key], source})
-	}
-	return list
 }
 
 // decode reads one JSON value without rounding numbers.

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"regexp"
@@ -19,22 +20,22 @@ func foldFamilies(list []observation) []observation {
 	concrete, open := map[string]bool{}, map[string]bool{}
 	for _, o := range list {
 		switch {
-		case o.test:
-		case o.builder != "" && !strings.Contains(o.key, hole):
-			concrete[o.builder] = true
-		case strings.Contains(o.key, hole) && !o.passed:
-			open[o.key] = true
-			open[o.builder] = true
+		case o.Test:
+		case o.Builder != "" && !strings.Contains(o.Key, hole):
+			concrete[o.Builder] = true
+		case strings.Contains(o.Key, hole) && !o.Passed:
+			open[o.Key] = true
+			open[o.Builder] = true
 		}
 	}
 	var out []observation
 	for _, o := range list {
-		known := concrete[o.builder] && !open[o.builder]
-		switch partial := strings.Contains(o.key, hole); {
-		case partial && concrete[o.key] && !open[o.key]:
+		known := concrete[o.Builder] && !open[o.Builder]
+		switch partial := strings.Contains(o.Key, hole); {
+		case partial && concrete[o.Key] && !open[o.Key]:
 			continue
-		case !partial && o.builder != "" && !known:
-			o.key = o.builder
+		case !partial && o.Builder != "" && !known:
+			o.Key = o.Builder
 		}
 		out = append(out, o)
 	}
@@ -83,13 +84,11 @@ func params(n int, list []observation) []string {
 	for i := range n {
 		name := ""
 		for _, o := range list {
-			if i < len(o.holes) && len(o.holes) == n && name == "" {
-				name = paramName(o.holes[i])
+			if len(o.Holes) == n {
+				name = cmp.Or(name, paramName(o.Holes[i]))
 			}
 		}
-		if name == "" {
-			name = "id"
-		}
+		name = cmp.Or(name, "id")
 		for base, j := name, 2; slices.Contains(names, name); j++ {
 			name = fmt.Sprintf("%s%d", base, j)
 		}
@@ -100,22 +99,15 @@ func params(n int, list []observation) []string {
 
 var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
-// paramName is the last name in an expression: order_id for in.OrderID; or
-// what it belongs to, if that says more: skill for skill.Name.
+// paramName is the last name in an expression that says something: order_id for in.OrderID, skill for skill.Name.
 func paramName(expr string) string {
-	all := identifier.FindAllString(expr, -1)
-	if len(all) == 0 {
-		return ""
+	for _, last := range slices.Backward(identifier.FindAllString(expr, -1)) {
+		name := snake(last)
+		if len(name) > 1 && !token.IsKeyword(name) && !slices.Contains(vague, name) {
+			return name
+		}
 	}
-	last := len(all) - 1
-	if last > 0 && len(all[last-1]) > 2 && strings.HasSuffix(expr, all[last-1]+"."+all[last]) && slices.Contains(vague, snake(all[last])) {
-		last--
-	}
-	name := snake(all[last])
-	if len(name) < 2 || token.IsKeyword(name) || !token.IsIdentifier(name) || slices.Contains(vague, name) {
-		return ""
-	}
-	return name
+	return ""
 }
 
 // vague are names that say nothing, or that generated code has another use for.

@@ -84,11 +84,11 @@ func golden(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	o := workspace(t, a)
-	found, err := statelint.Collect([]string{"./app/..."}, o)
+	found, err := statelint.Survey([]string{"./app/..."}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := infer.New(found, stored(t, a), infer.Options{OutputPath: "app/agentstate"})
+	d := infer.New(found.Found, stored(t, a), infer.Options{OutputPath: "app/agentstate"})
 	got := draft(t, d, a)
 	holds(t, a, o, got)
 	var unresolved strings.Builder

@@ -73,38 +73,30 @@ func sameLiteral(s *schema.Key, k *Key) bool {
 func insert(text []byte, lines []string) []byte {
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 	all := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
-	first, last, found := keysLines(text, len(all))
-	for found && last > first && (strings.TrimSpace(all[last]) == "" || !strings.HasPrefix(all[last], " ")) {
-		last-- // empty, or a comment on what follows
-	}
-	indent := "  "
-	if keys := topField(text, "keys"); found && len(keys.Content) > 0 {
-		indent = strings.Repeat(" ", keys.Content[0].Column-1)
+	first, behind, indent := -1, len(all), "  "
+	for name, value := range fields(root(text)) {
+		switch line := name.Line - 1; {
+		case name.Value == "keys":
+			if first = line; len(value.Content) > 0 {
+				indent = strings.Repeat(" ", value.Content[0].Column-1)
+			}
+		case first >= 0 && behind == len(all):
+			behind = line
+		}
 	}
 	var added []string
-	if !found {
-		added, last = []string{"", "keys:"}, len(all)-1
-	} else if before, behind, ok := strings.Cut(all[first], ": {}"); ok {
-		all[first] = before + ":" + behind
+	if first < 0 {
+		added = []string{"", "keys:"}
+	} else {
+		for behind > first+1 && (strings.TrimSpace(all[behind-1]) == "" || !strings.HasPrefix(all[behind-1], " ")) {
+			behind-- // empty, or a comment on what follows
+		}
+		all[first] = strings.Replace(all[first], ": {}", ":", 1)
 	}
 	for _, l := range lines {
 		added = append(added, indent+l)
 	}
-	all = slices.Insert(all, last+1, added...)
-	return []byte(strings.Join(all, "\n") + "\n")
-}
-
-// keysLines finds the line of "keys:", and the last one before the next field of the schema, or of so many lines.
-func keysLines(text []byte, lines int) (first, last int, found bool) {
-	for name := range fields(root(text)) {
-		switch line := name.Line - 1; {
-		case found:
-			return first, line - 1, true
-		case name.Value == "keys":
-			first, found = line, true
-		}
-	}
-	return first, lines - 1, found
+	return []byte(strings.Join(slices.Insert(all, behind, added...), "\n") + "\n")
 }
 
 // root is the mapping that a schema is; nil: it is something else.

@@ -2,7 +2,6 @@ package infer
 
 import (
 	"fmt"
-	"go/constant"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -10,85 +9,64 @@ import (
 	"github.com/seed92179c4c/stategen/internal/statelint"
 )
 
-// kind says how a key was met.
-type kind uint8
-
-const (
-	written kind = iota
-	cleared
-	output // an agent's answer is saved under it
-	readAt
-	inText // an instruction reads it
-	stored // it was found in data
-)
-
-// observation is one thing that is known about a key.
+// observation is one thing that is known about a key. Types are what the value is taken for, as far as a schema can
+// say it, and decoded those of what is in it, which is JSON text.
 type observation struct {
-	key      string // with hole for each part that is known only at run time
-	kind     kind
-	place    string // file:line
-	about    bool   // only about a value that another observation tells the use of
-	test     bool
-	types    []typ
-	decoded  []typ // of what the value is the JSON text of
-	empty    bool  // "" is written
-	presence source.Presence
-	fallback constant.Value
-	holes    []string // what fills the parts that are not known
-	builder  string   // the form of the key where it was put together
-	passed   bool     // other observations may say what fills the unknown part
+	statelint.Evidence
+	place          string // file:line, or what the data is called
+	types, decoded []typ
 }
 
 // hole stands for a part of a key that is known only at run time.
-const hole = "\uFFFC"
+const hole = source.UnknownPart
+
+// stored is the kind of what was found in data: nobody knows what a program does with it.
+const stored = source.Mention
+
+// isWrite reports whether the program gives the key a value.
+func (o observation) isWrite() bool {
+	return (o.Kind == source.Set || o.Kind == source.Output) && !o.About && !o.Test
+}
 
 // fromCode turns what Go source says into observations.
-func fromCode(found statelint.Found, names typeNamer) []observation {
-	var list []observation
+func fromCode(found statelint.Found, names typeNamer) (all []observation) {
 	for _, e := range found.Evidence {
-		o := observation{
-			key: tidyHoles(e.Key), kind: kindOf(e.Use), place: place(found.Sources, e.Span), about: e.About, test: e.Test,
-			presence: e.Presence, fallback: e.Fallback, holes: e.Holes, builder: tidyHoles(e.Builder), passed: e.Passed,
-		}
-		o.empty = e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == ""
+		o := observation{Evidence: e, place: place(found.Sources, e.Span)}
+		o.Key, o.Builder = tidyHoles(e.Key), tidyHoles(e.Builder)
 		for _, t := range e.Types {
-			o.types = append(o.types, names.typ(t, o.kind == written))
+			o.types = append(o.types, names.typ(t, o.Kind == source.Set))
 		}
 		for _, t := range e.Decoded {
 			o.decoded = append(o.decoded, names.typ(t, true))
-		}
-		list = append(list, o)
-	}
-	return list
-}
-
-// fromFiles turns what other files than Go say into observations.
-func fromFiles(found statelint.Found) []observation {
-	types := map[source.Type]typ{
-		source.String: {base: text}, source.Bool: {base: boolean}, source.Int: {base: integer}, source.Float: {base: real},
-		source.List: {base: list, elem: &typ{}}, source.Object: {base: mapping, elem: &typ{}},
-	}
-	var all []observation
-	for _, u := range found.Files.Uses {
-		o := observation{
-			key: tidyHoles(u.Key), kind: kindOf(u), place: place(found.Sources, u.Span), test: u.Test,
-			presence: u.Presence(), fallback: u.Fallback,
-		}
-		if o.kind == output && u.Type != source.String {
-			o.kind = written // a schema makes something else of the answer
-		}
-		if t, known := types[u.Type]; known {
-			o.types = []typ{t}
 		}
 		all = append(all, o)
 	}
 	return all
 }
 
-func kindOf(u source.Use) kind {
-	return map[source.UseKind]kind{
-		source.Get: readAt, source.Set: written, source.Clear: cleared, source.Output: output, source.Placeholder: inText,
-	}[u.Kind]
+// fromFiles turns what other files than Go say into observations.
+func fromFiles(found statelint.Found) (all []observation) {
+	types := map[source.Type]typ{
+		source.String: {base: text}, source.Bool: {base: boolean}, source.Int: {base: integer}, source.Float: {base: real},
+		source.List: {base: list, elem: &typ{}}, source.Object: {base: mapping, elem: &typ{}},
+	}
+	for _, u := range found.Files.Uses {
+		isAnswer := u.Kind == source.Output && u.Type == source.String // a schema makes something else of it
+		switch {
+		case u.Writes() && !isAnswer:
+			u.Kind = source.Set
+		case !u.Reads() && !u.Writes() && u.Kind != source.Clear:
+			continue
+		}
+		u.Key = tidyHoles(u.Key)
+		o := observation{place: place(found.Sources, u.Span)}
+		o.Use, o.Evidence.Presence, o.Evidence.Fallback = u, u.Presence(), u.Fallback
+		if t, known := types[u.Type]; known {
+			o.types = []typ{t}
+		}
+		all = append(all, o)
+	}
+	return all
 }
 
 // tidyHoles makes one unknown part of several that follow each other.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/internal/source"
 )
 
 // lines writes a key as it stands under "keys:": its comment, then itself.
@@ -58,11 +60,11 @@ func (k *Key) fields() []string {
 }
 
 var verbs = []struct {
-	kind kind
+	kind source.UseKind
 	text string
 }{
-	{written, "written at"}, {output, "output key at"}, {cleared, "cleared at"},
-	{readAt, "read at"}, {inText, "in an instruction at"}, {stored, "stored in"},
+	{source.Set, "written at"}, {source.Output, "output key at"}, {source.Clear, "cleared at"},
+	{source.Get, "read at"}, {source.Placeholder, "in an instruction at"}, {stored, "stored in"},
 }
 
 const mostPlaces = 6 // of one kind in a comment

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema/format"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -44,12 +48,22 @@ func (d *Draft) settle(name string, write func() ([]byte, error), read load.Read
 		if found.HasErrors() {
 			return nil, fmt.Errorf("%w: %s", errLayout, found[0].Message)
 		}
-		problems := d.problems(name, formatted, read)
-		if len(problems) == 0 {
-			return formatted, nil
+		r := load.Schema(name, func(path string) ([]byte, error) {
+			if path == name || read == nil {
+				return formatted, nil
+			}
+			return read(path)
+		})
+		problems := r.Diagnostics
+		if r.Schema != nil {
+			_, problems = generator.Generate(r.Schema, generator.Options{Package: "draft", Source: name})
 		}
-		if !d.mend(problems) {
-			return nil, fmt.Errorf("%s:%d: %s", name, line(formatted, problems[0].at), problems[0].message)
+		problems = slices.DeleteFunc(problems, func(p diag.Diagnostic) bool { return p.Severity != diag.Error })
+		switch {
+		case len(problems) == 0:
+			return formatted, nil
+		case !d.mend(formatted, problems, r.Schema != nil):
+			return nil, fmt.Errorf("%s:%d: %s", name, line(formatted, problems[0].Span.Start), problems[0].Message)
 		}
 	}
 	return nil, errors.New("the names of the keys can't be made to differ in Go")
@@ -57,40 +71,6 @@ func (d *Draft) settle(name string, write func() ([]byte, error), read load.Read
 
 func line(text []byte, offset int) int {
 	return diag.NewSource("", text).Position(min(offset, len(text))).Line
-}
-
-// problem is why a key can't stand as it is.
-type problem struct {
-	key     string // as the schema writes it
-	name    bool   // its Go name is the reason
-	message string
-	at      int
-}
-
-// problems loads a schema and generates from it.
-func (d *Draft) problems(name string, text []byte, read load.ReadFile) []problem {
-	r := load.Schema(name, func(path string) ([]byte, error) {
-		if path == name || read == nil {
-			return text, nil
-		}
-		return read(path)
-	})
-	if r.Schema == nil {
-		return d.about(text, r.Diagnostics, false)
-	}
-	_, found := generator.Generate(r.Schema, generator.Options{Package: "draft", Source: name})
-	return d.about(text, found, true)
-}
-
-// about finds the keys that errors are about.
-func (d *Draft) about(text []byte, found diag.List, name bool) []problem {
-	var list []problem
-	for _, f := range found {
-		if f.Severity == diag.Error {
-			list = append(list, problem{keyAt(text, f.Span.Start), name, f.Message, f.Span.Start})
-		}
-	}
-	return list
 }
 
 // keyAt finds the key whose declaration holds an offset: the last one that
@@ -111,21 +91,40 @@ func keyAt(text []byte, offset int) (key string) {
 	return key
 }
 
-// mend gives each key that a problem is about a Go name, or leaves it out. It
+// mend gives each key that a problem is about another Go name, if that may be the reason, or leaves it out. It
 // reports whether it could do anything.
-func (d *Draft) mend(list []problem) bool {
+func (d *Draft) mend(text []byte, problems diag.List, ofNames bool) bool {
 	mended := map[string]bool{}
-	for _, p := range list {
-		i := slices.IndexFunc(d.keys, func(k *Key) bool { return k.wireName() == p.key })
-		if i < 0 || mended[p.key] {
+	for _, p := range problems {
+		key := keyAt(text, p.Span.Start)
+		i := slices.IndexFunc(d.keys, func(k *Key) bool { return k.wireName() == key })
+		if i < 0 || mended[key] {
 			continue
 		}
-		mended[p.key] = true
-		if p.name && d.keys[i].rename() {
+		mended[key] = true
+		if ofNames && d.keys[i].rename() {
 			continue
 		}
-		d.LeftOut = append(d.LeftOut, p.key+": "+p.message)
+		d.LeftOut = append(d.LeftOut, key+": "+p.Message)
 		d.keys = slices.Delete(d.keys, i, i+1)
 	}
 	return len(mended) > 0
+}
+
+// rename gives a key a Go name that says its scope, too; false if it has that already.
+func (k *Key) rename() bool {
+	before := k.goName
+	words := strings.FieldsFunc(k.wire, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for i, word := range words {
+		first, size := utf8.DecodeRuneInString(word)
+		words[i] = string(unicode.ToUpper(first)) + word[size:]
+	}
+	name := strings.Join(words, "")
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsUpper(first) {
+		name = "X" + name // an exported name begins with a capital letter
+	}
+	if k.goName = name + "Key"; k.scope == runtime.ScopeSession {
+		k.goName = "Session" + name
+	}
+	return k.goName != before
 }

@@ -8,11 +8,11 @@ import (
 
 // typ is the type of a value as far as a source tells it.
 type typ struct {
-	base base
-	elem *typ   // of lists and maps
-	path string // of a Go type: its package
-	name string // of a Go type; of one that can't be used, how Go writes it
-	why  string // a Go type can't be used
+	base  base
+	elem  *typ   // of lists and maps
+	path  string // of a Go type: its package
+	name  string // of a Go type; of one that can't be used, how Go writes it
+	place string // that tells it
 }
 
 // base is the outermost part of a typ. Some say less than a schema's type:
@@ -25,7 +25,6 @@ const (
 	boolean
 	integer
 	integer64
-	whole      // a number without a fraction, in data
 	jsonNumber // a float64 that may have been an integer
 	real       // has a fraction, or is a float where it is written
 	moment
@@ -37,6 +36,90 @@ const (
 	goType
 	opaque // a Go type that the schema can't name
 )
+
+// merge finds the one type that two sources may mean, and whether they don't contradict each other.
+func merge(a, b typ) (typ, bool) {
+	if a.base > b.base {
+		a, b = b, a
+	}
+	switch {
+	case a.base == unknown:
+		return b, true
+	case a.base == b.base && a.elem != nil && b.elem != nil:
+		elem, ok := merge(*a.elem, *b.elem)
+		return typ{base: a.base, elem: &elem}, ok
+	case a.base == b.base && a.path == b.path && a.name == b.name:
+		return a, true
+	case a.base == mapping && b.base >= goType, a.base == list && b.base == opaque:
+		return b, true // a struct that has been through a database
+	case a.base == b.base:
+		return typ{base: opaque, name: a.name + " and " + b.name}, false
+	}
+	if to, known := mergers[[2]base{a.base, b.base}]; known {
+		return typ{base: to}, true
+	}
+	return typ{}, false
+}
+
+// mergers say what two different types mean together.
+var mergers = map[[2]base]base{
+	{integer, integer64}: integer, {integer, jsonNumber}: integer, {integer64, jsonNumber}: integer64,
+	{integer, real}: real, {integer64, real}: real, {jsonNumber, real}: real,
+	{text, momentText}: text, {text, moment}: moment, {moment, momentText}: moment, {text, span}: span, {text, binary}: binary,
+}
+
+// mergeAll merges several types in order.
+func mergeAll(list []typ) (t typ, sure bool) {
+	sure = true
+	for _, next := range list {
+		merged, ok := merge(t, next)
+		if !ok && merged.base == unknown {
+			return merged, false
+		}
+		t, sure = merged, sure && ok
+	}
+	return t, sure
+}
+
+// String writes a type as a schema does, but for Go types.
+func (t typ) String() string {
+	names := map[base]string{
+		text: "string", momentText: "time", boolean: "bool", integer: "int", integer64: "int64", jsonNumber: "float",
+		real: "float", moment: "time", span: "duration", binary: "bytes",
+	}
+	switch t.base {
+	case list:
+		return "[]" + t.elem.String()
+	case mapping:
+		return "map[string]" + t.elem.String()
+	}
+	if name, ok := names[t.base]; ok {
+		return name
+	}
+	return "json"
+}
+
+// shown is how a doubt names a type.
+func (t typ) shown() string {
+	switch t.base {
+	case opaque, goType:
+		return t.name
+	case jsonNumber:
+		return "float64"
+	}
+	return t.String()
+}
+
+// hidden is the part of a type that a schema can't name; empty if it can name all.
+func (t typ) hidden() string {
+	switch {
+	case t.base == opaque:
+		return t.name
+	case t.elem != nil:
+		return t.elem.hidden()
+	}
+	return ""
+}
 
 // typeNamer turns Go types into typs. It knows which types the generated
 // package can import.
@@ -55,63 +138,48 @@ func (n typeNamer) at(t types.Type, exact bool, depth int) typ {
 		return typ{}
 	}
 	t = types.Unalias(t)
-	if ptr, ok := t.Underlying().(*types.Pointer); ok {
-		return n.at(ptr.Elem(), exact, depth+1)
-	}
+	written := types.TypeString(t, (*types.Package).Name)
 	if named, ok := t.(*types.Named); ok {
-		if d, known := wellKnown[fullName(named)]; known {
-			return typ{base: d}
+		if known, ok := wellKnown[types.TypeString(t, nil)]; ok {
+			return typ{base: known}
 		}
-		if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-			return n.named(named)
+		if _, isStruct := t.Underlying().(*types.Struct); isStruct && n.canName(named) {
+			return typ{base: goType, path: named.Obj().Pkg().Path(), name: named.Obj().Name()}
 		}
+	}
+	inside := func(of types.Type) *typ {
+		elem := n.at(of, exact, depth+1)
+		if elem.base == goType { // it needs a name there, which somebody gives it under types
+			elem = typ{base: opaque, name: elem.path + "." + elem.name}
+		}
+		return &elem
 	}
 	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return n.at(u.Elem(), exact, depth+1)
+	case *types.Chan: // no data
 	case *types.Basic:
 		return typ{base: basic(u, exact)}
-	case *types.Slice:
-		return n.listOf(u.Elem(), exact, depth)
-	case *types.Array:
-		return n.listOf(u.Elem(), exact, depth)
-	case *types.Map:
-		if !isBasic(u.Key(), types.IsString) {
-			return typ{base: opaque, name: types.TypeString(t, shortName), why: "its keys are not strings"}
+	case interface{ Elem() types.Type }: // a slice, an array or a map
+		b, isBasic := u.Elem().Underlying().(*types.Basic)
+		m, isMap := t.Underlying().(*types.Map)
+		switch {
+		case isMap && types.Identical(m.Key().Underlying(), types.Typ[types.String]):
+			return typ{base: mapping, elem: inside(u.Elem())}
+		case isMap:
+			return typ{base: opaque, name: written}
+		case isBasic && b.Kind() == types.Byte:
+			return typ{base: binary}
 		}
-		elem := n.at(u.Elem(), exact, depth+1).inside()
-		return typ{base: mapping, elem: &elem}
+		return typ{base: list, elem: inside(u.Elem())}
 	case *types.Interface:
 		return typ{}
 	}
-	return typ{base: opaque, name: types.TypeString(t, shortName), why: "JSON has no form for it"}
-}
-
-// inside is a type as lists and maps hold it: a Go type needs a name there, which somebody gives it under types.
-func (t typ) inside() typ {
-	if t.base == goType {
-		return typ{base: opaque, name: t.path + "." + t.name, why: "in a list or map, only what types declares has a name"}
-	}
-	return t
+	return typ{base: opaque, name: written}
 }
 
 var wellKnown = map[string]base{
 	"time.Time": moment, "time.Duration": span, "encoding/json.Number": jsonNumber, "encoding/json.RawMessage": unknown,
-}
-
-func fullName(n *types.Named) string {
-	if n.Obj().Pkg() == nil {
-		return n.Obj().Name()
-	}
-	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
-}
-
-func shortName(p *types.Package) string { return p.Name() }
-
-func (n typeNamer) listOf(elem types.Type, exact bool, depth int) typ {
-	if b, ok := elem.Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
-		return typ{base: binary}
-	}
-	e := n.at(elem, exact, depth+1).inside()
-	return typ{base: list, elem: &e}
 }
 
 func basic(b *types.Basic, exact bool) base {
@@ -132,46 +200,16 @@ func basic(b *types.Basic, exact bool) base {
 	return unknown
 }
 
-func isBasic(t types.Type, info types.BasicInfo) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&info != 0
-}
-
-// named describes a struct type, which the schema can name if the generated
-// package can import it.
-func (n typeNamer) named(t *types.Named) typ {
-	obj := t.Obj()
-	if why := n.hidden(t, obj); why != "" {
-		return typ{base: opaque, name: types.TypeString(t, shortName), why: why}
+// canName reports whether a schema can name a struct type: generated code can import it, and its package does not
+// import that, since neither it nor what it imports uses state.
+func (n typeNamer) canName(t *types.Named) bool {
+	obj, pkg := t.Obj(), t.Obj().Pkg()
+	if pkg == nil || obj.Parent() != pkg.Scope() || !obj.Exported() || t.TypeArgs().Len() > 0 {
+		return false
 	}
-	return typ{base: goType, path: obj.Pkg().Path(), name: obj.Name()}
-}
-
-// hidden says why the generated package can't use a type; empty if it can.
-func (n typeNamer) hidden(t *types.Named, obj *types.TypeName) string {
-	switch {
-	case obj.Pkg() == nil || obj.Parent() != obj.Pkg().Scope():
-		return "it is declared inside a function"
-	case obj.Pkg().Name() == "main" || strings.HasSuffix(obj.Pkg().Name(), "_test"):
-		return "no package can import " + obj.Pkg().Name()
-	case !obj.Exported():
-		return "it is not exported"
-	case t.TypeArgs().Len() > 0:
-		return "it has type arguments"
-	case !n.mayImport(obj.Pkg().Path()):
-		return "it is internal to another module or folder"
-	case n.importsBack(obj.Pkg()):
-		return "its package uses state, and generated code that imports it could not be imported there; " +
-			"in a package of its own it can be a go_type"
-	}
-	return ""
-}
-
-// importsBack reports whether a package will import the generated one: it, or
-// a package that it imports, uses state.
-func (n typeNamer) importsBack(p *types.Package) bool {
 	uses := func(p *types.Package) bool { return p.Path() == n.output || n.users[p.Path()] }
-	return uses(p) || slices.ContainsFunc(p.Imports(), uses)
+	isProgram := pkg.Name() == "main" || strings.HasSuffix(pkg.Name(), "_test")
+	return !isProgram && n.mayImport(pkg.Path()) && !uses(pkg) && !slices.ContainsFunc(pkg.Imports(), uses)
 }
 
 // mayImport reports whether Go lets the generated package import a path.

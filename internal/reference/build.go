@@ -87,9 +87,3 @@ func summary(r *Reference) string {
 	}
 	return fmt.Sprintf("%s: %s.", count(len(r.Keys()), "key"), strings.Join(parts, ", "))
 }
-
-// isRelative reports whether an address begins at the page that has it.
-func isRelative(target string) bool {
-	scheme, _, found := strings.Cut(target, ":")
-	return target != "" && target[0] != '/' && (!found || strings.Contains(scheme, "/"))
-}

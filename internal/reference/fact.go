@@ -14,22 +14,21 @@ type Fact struct {
 	Code       bool
 }
 
-// Word is a part of a type; one that the schema declares has an anchor.
-type Word struct{ Text, Anchor string }
+// TypeText is a type as it is written, with the anchor of the type that the schema declares in it.
+type TypeText struct{ Text, Anchor string }
 
-// words takes a type apart, so that named ones can be links.
-func words(t *schema.Type) []Word {
-	switch {
-	case t == nil:
-		return []Word{{Text: "?"}}
-	case t.Kind == schema.List:
-		return append([]Word{{Text: "[]"}}, words(t.Elem)...)
-	case t.Kind == schema.Map:
-		return append([]Word{{Text: "map[string]"}}, words(t.Elem)...)
-	case t.Named != nil:
-		return []Word{{t.Named.Name, typeAnchor(t.Named.Name)}}
+func typeText(t *schema.Type) TypeText {
+	if t == nil {
+		return TypeText{Text: "?"}
 	}
-	return []Word{{Text: t.String()}}
+	out := TypeText{Text: t.String()}
+	for t.Elem != nil {
+		t = t.Elem
+	}
+	if t.Named != nil {
+		out.Anchor = typeAnchor(t.Named.Name)
+	}
+	return out
 }
 
 func (b *builder) moves(from []string, to string, was []schema.Was) []Fact {

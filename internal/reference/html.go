@@ -25,10 +25,9 @@ type page struct {
 	Style  template.CSS
 	Script template.JS
 	Policy string
-	One    *Key   // the only key that is shown; nil: all
-	Split  bool   // each key has a page of its own
-	Root   string // from this page to the first: "" or "../"
-	List   bool   // all keys are listed beside the page
+	One    *Key // the only key that is shown; nil: all
+	Split  bool // each key has a page of its own
+	List   bool // all keys are listed beside the page
 }
 
 // mostListed is how many keys the page of one key lists besides.
@@ -50,8 +49,8 @@ func (r *Reference) HTML(split bool) (map[string][]byte, error) {
 	}
 	for _, k := range r.Keys() {
 		one := p
-		one.One, one.Root, one.List = k, "../", len(r.Keys()) <= mostListed
-		if files[k.File()+".html"], err = one.render(); err != nil {
+		one.One, one.List = k, len(r.Keys()) <= mostListed
+		if files[k.Anchor+".html"], err = one.render(); err != nil {
 			return nil, err
 		}
 	}
@@ -79,7 +78,7 @@ func sum(text string) string {
 // KeyLink is where a page leads for a key.
 func (p page) KeyLink(k *Key) string {
 	if p.Split {
-		return p.Root + k.File() + ".html"
+		return k.Anchor + ".html"
 	}
 	return "#" + k.Anchor
 }
@@ -87,17 +86,9 @@ func (p page) KeyLink(k *Key) string {
 // TypeLink is where a page leads for a named type.
 func (p page) TypeLink(anchor string) string {
 	if p.One != nil {
-		return p.Root + first + "#" + anchor
+		return first + "#" + anchor
 	}
 	return "#" + anchor
-}
-
-// Target is a link's, seen from this page.
-func (p page) Target(l Link) string {
-	if p.Root != "" && isRelative(l.Target) {
-		return p.Root + l.Target
-	}
-	return l.Target
 }
 
 // With gives a part of a page what it shows, with what that is called.

@@ -13,7 +13,7 @@ type Key struct {
 	Doc          string
 	Deprecated   string
 	Badges       []string // in a word or two: "optional", "sensitive"
-	Type         []Word
+	Type         TypeText
 	Getter       string
 	Facts        []Fact
 	Changed      []Use // who writes, merges or clears it
@@ -26,7 +26,7 @@ type Key struct {
 func (b *builder) key(k *schema.Key) *Key {
 	out := &Key{
 		Name: k.Wire(), Anchor: b.anchor("key", k.Wire()), Doc: k.Doc, Deprecated: k.Deprecated,
-		Badges: badges(k), Type: words(k.Type), Facts: b.keyFacts(k), node: b.index.keys[k],
+		Badges: badges(k), Type: typeText(k.Type), Facts: b.keyFacts(k), node: b.index.keys[k],
 	}
 	_, out.Getter = b.Accessors(k)
 	if node, ok := b.index.nodes[out.node]; ok && len(node.Places) > 0 {
@@ -75,6 +75,3 @@ var mergeWords = map[schema.Merge]string{
 	schema.MergeMax: "the largest value stays", schema.MergeAppend: "concurrent items are all appended",
 	schema.MergeUnion: "concurrent items are all kept, once each",
 }
-
-// File is the path of the key's own page, without an extension.
-func (k *Key) File() string { return "keys/" + k.Anchor }

@@ -14,10 +14,10 @@ func (r *Reference) Markdown(split bool) map[string][]byte {
 		return files
 	}
 	for _, k := range r.Keys() {
-		one := &markdown{Reference: r, split: true, root: "../"}
-		one.line("%s\n\n[%s](../%s)\n", mark, plain(r.Title), readme)
+		one := &markdown{Reference: r, split: true, one: true}
+		one.line("%s\n\n[%s](%s)\n", mark, plain(r.Title), readme)
 		one.key(k, 1)
-		files[k.File()+".md"] = one.bytes()
+		files[k.Anchor+".md"] = one.bytes()
 	}
 	return files
 }
@@ -40,7 +40,7 @@ type markdown struct {
 	*Reference
 	out   strings.Builder
 	split bool
-	root  string // from this page to the first: "" or "../"
+	one   bool // the page is that of one key
 }
 
 func (w *markdown) line(format string, args ...any) { fmt.Fprintf(&w.out, format+"\n", args...) }
@@ -49,7 +49,7 @@ func (w *markdown) bytes() []byte { return []byte(strings.TrimRight(w.out.String
 
 func (w *markdown) page() []byte {
 	w.line("%s\n", mark)
-	w.line("# %s\n\n%s Declared in %s.", plain(w.Title), w.Summary, w.link(w.File))
+	w.line("# %s\n\n%s Declared in %s.", plain(w.Title), w.Summary, link(w.File))
 	for _, s := range w.Sections {
 		w.line("\n## %s\n\n%s\n", s.Title, s.Lead)
 		w.table(s.Keys)
@@ -83,25 +83,19 @@ func (w *markdown) table(keys []*Key) {
 
 func (w *markdown) keyLink(k *Key) string {
 	if w.split {
-		return w.root + k.File() + ".md"
+		return k.Anchor + ".md"
 	}
 	return "#" + k.Anchor
 }
 
-func (w *markdown) typ(words []Word) string {
-	var b strings.Builder
-	for _, word := range words {
-		b.WriteString(word.Text)
+func (w *markdown) typ(t TypeText) string {
+	switch {
+	case t.Anchor == "":
+		return code(t.Text)
+	case w.one:
+		return fmt.Sprintf("[%s](%s#%s)", code(t.Text), readme, t.Anchor)
 	}
-	text := code(b.String())
-	if last := words[len(words)-1]; last.Anchor != "" {
-		page := ""
-		if w.root != "" {
-			page = w.root + readme
-		}
-		return fmt.Sprintf("[%s](%s#%s)", text, page, last.Anchor)
-	}
-	return text
+	return fmt.Sprintf("[%s](#%s)", code(t.Text), t.Anchor)
 }
 
 func (w *markdown) key(k *Key, level int) {
@@ -121,7 +115,7 @@ func (w *markdown) key(k *Key, level int) {
 		w.line("- In Go: %s", code(k.Getter))
 	}
 	if k.Declared.Text != "" {
-		w.line("- Declared: %s", w.link(k.Declared))
+		w.line("- Declared: %s", link(k.Declared))
 	}
 	w.uses("Changed by", k.Changed)
 	w.uses("Read by", k.Read)
@@ -152,7 +146,7 @@ func (w *markdown) use(u Use) string {
 	}
 	var places []string
 	for _, p := range u.Places {
-		places = append(places, w.link(p))
+		places = append(places, link(p))
 	}
 	return w.by(u.By) + " " + how + after(": ", strings.Join(places, ", "))
 }
@@ -211,7 +205,7 @@ func (w *markdown) types() {
 		}
 		for _, m := range append(t.Values, t.Fields...) {
 			typ := ""
-			if len(m.Type) > 0 {
+			if m.Type.Text != "" {
 				typ = " " + w.typ(m.Type)
 			}
 			var facts []string
@@ -223,12 +217,9 @@ func (w *markdown) types() {
 	}
 }
 
-func (w *markdown) link(l Link) string {
-	target := l.Target
-	if w.root != "" && isRelative(target) {
-		target = w.root + target
-	}
-	return fmt.Sprintf("[%s](<%s>)", plain(l.Text), strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "%0A").Replace(target))
+func link(l Link) string {
+	target := strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "%0A").Replace(l.Target)
+	return fmt.Sprintf("[%s](<%s>)", plain(l.Text), target)
 }
 
 // after is text with what comes before it, if there is any.

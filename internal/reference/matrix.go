@@ -1,9 +1,12 @@
 package reference
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/internal/flow"
 )
@@ -103,36 +106,22 @@ func (b *builder) users(keys []*Key, folded bool) []string {
 			}
 		}
 	}
-	nodes := make([]string, 0, len(b.Graph.Nodes))
-	for _, n := range b.Graph.Nodes {
-		nodes = append(nodes, n.ID)
-	}
-	slices.SortStableFunc(nodes, func(x, y string) int { return compareUnits(b.unit(x), b.unit(y)) })
-	var list []string
-	add := func(id string) {
-		if used[id] {
-			used[id] = false
-			list = append(list, id)
-		}
-	}
-	parts := map[string][]string{}
-	for _, id := range nodes {
-		for _, owner := range b.index.owners[id] {
-			parts[owner] = append(parts[owner], id)
-		}
-	}
-	for _, id := range nodes {
-		if b.index.nodes[id].Kind == flow.Agent {
-			add(id)
-			for _, part := range parts[id] {
-				add(part)
-			}
-		}
-	}
-	for _, id := range nodes {
-		add(id)
-	}
+	list := slices.Sorted(maps.Keys(used))
+	slices.SortStableFunc(list, func(x, y string) int {
+		return cmp.Or(cmp.Compare(b.group(x), b.group(y)), compareUnits(b.unit(x), b.unit(y)))
+	})
 	return list
+}
+
+// group orders columns: by agents, and behind all of them what belongs to none.
+func (b *builder) group(id string) string {
+	switch u := b.unit(id); {
+	case u.kind == flow.Agent:
+		return u.Name + "\x00"
+	case len(u.Of) > 0:
+		return u.Of[0] + "\x01"
+	}
+	return string(utf8.MaxRune)
 }
 
 // with adds an edge's letter to a cell, in the order of Letters.

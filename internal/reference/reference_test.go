@@ -100,7 +100,7 @@ func all(t testing.TB, r *reference.Reference) map[string][]byte {
 
 func TestGolden(t *testing.T) {
 	files := all(t, pages(t, hostile, hostileUnits()...))
-	for file, name := range map[string]string{"page.md": "split=false/README.md", "key.md": "split=true/keys/key-user.name.md", "key.html": "split=true/keys/key-user.name.html"} {
+	for file, name := range map[string]string{"page.md": "split=false/README.md", "key.md": "split=true/key-user.name.md", "key.html": "split=true/key-user.name.html"} {
 		golden := filepath.Join("testdata", file)
 		got := files[name]
 		if strings.HasSuffix(name, ".html") { // the parts that are files of this package are not repeated

@@ -12,7 +12,7 @@ type Type struct {
 // Member is a value of an enum, or a field of an object.
 type Member struct {
 	Name, Doc string
-	Type      []Word // of a field
+	Type      TypeText // of a field
 	Facts     []Fact
 }
 
@@ -22,7 +22,7 @@ func (b *builder) namedType(t *schema.Named) Type {
 		out.Values = append(out.Values, Member{Name: v.Value, Doc: v.Doc, Facts: b.moves(v.RenamedFrom, "", nil)})
 	}
 	for _, f := range t.Fields {
-		m := Member{Name: f.Name, Doc: f.Doc, Type: words(f.Type)}
+		m := Member{Name: f.Name, Doc: f.Doc, Type: typeText(f.Type)}
 		if f.Optional {
 			m.Facts = append(m.Facts, Fact{Name: "Optional", Text: "it may be null or absent"})
 		}

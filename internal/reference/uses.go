@@ -15,11 +15,6 @@ type Use struct {
 	Places []Link
 }
 
-var verbs = map[flow.EdgeKind]string{
-	flow.Reads: "reads", flow.Shows: "shows", flow.Writes: "writes", flow.Merges: "merges",
-	flow.Clears: "clears", flow.Outputs: "answers into", flow.Begins: "begins sessions with",
-}
-
 // use is what an edge says of a unit, by the ID of its node.
 func (b *builder) use(unit, how string, e flow.Edge) Use {
 	u := Use{By: b.unit(unit), How: how, Maybe: e.Maybe}
@@ -32,7 +27,7 @@ func (b *builder) use(unit, how string, e flow.Edge) Use {
 // uses lists who changes a key, and who reads it.
 func (b *builder) uses(key string) (changed, read []Use) {
 	for _, e := range b.index.edges[key] {
-		u := b.use(userOf(e), verbs[e.Kind], e)
+		u := b.use(userOf(e), e.Kind.Verb(), e)
 		if e.Kind.IsRead() {
 			read = append(read, u)
 		} else {
@@ -53,7 +48,7 @@ func (b *builder) open() []Use {
 			continue
 		}
 		how := "has more"
-		if verb := verbs[e.Kind]; verb != "" {
+		if verb := e.Kind.Verb(); verb != "" {
 			how = verb + " a key"
 		}
 		e.Maybe = false // that goes without saying

@@ -111,6 +111,9 @@ func TestDamagedDocuments(t *testing.T) {
 			if e.Damaged {
 				damaged++
 			}
+			if e.Seq != 0 {
+				t.Errorf("an event of tables without numbers has number %d", e.Seq)
+			}
 		}
 		if damaged != 1 {
 			t.Errorf("%d events are damaged", damaged)

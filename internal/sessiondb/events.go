@@ -60,8 +60,8 @@ var authorAlone = []eventColumn{{column: "author"}}
 
 func readEvent(row [][]byte) *Event {
 	e := &Event{Owner: Owner{string(row[0]), string(row[1]), string(row[2])}}
-	e.Seq, _ = strconv.ParseInt(string(row[3]), 10, 64)
-	if len(row) == 5 {
+	if len(row) == 5 { // of our tables: ADK's don't number events
+		e.Seq, _ = strconv.ParseInt(string(row[3]), 10, 64)
 		var stored store.StoredEvent
 		if stored.UnmarshalJSON(row[4]) != nil {
 			e.Damaged = true

@@ -48,8 +48,9 @@ func (l *linter) run(ap *analysis.Pass) (any, error) {
 	if len(ap.Files) == 0 || isStandard(ap) {
 		return &Result{}, nil
 	}
-	if l.collecting {
-		return l.collect(l.newPackage(ap)), nil
+	if l.surveyed != nil {
+		l.collect(l.newPackage(ap))
+		return &Result{}, nil
 	}
 	if l.against != nil {
 		result, _ := l.checkPackage(l.newPackage(ap), l.against, "")

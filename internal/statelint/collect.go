@@ -11,24 +11,12 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Collect gathers what the packages that match patterns say about state keys,
-// and so do the agent configurations that they embed or the options name. It
-// needs no schema. Test files are read if the options say so.
-func Collect(patterns []string, o CheckOptions) (Found, error) {
-	list, err := goload.List(patterns, o.goCommand())
-	if err != nil {
-		return Found{}, err
-	}
-	found, _, err := collectAll(list, o)
-	return found, err
-}
-
 // collectAll reads packages from source and gathers evidence. Packages that say nothing of
 // state are forgotten as soon as they are read, for they take much memory.
 func collectAll(list *goload.Listing, o CheckOptions) (Found, *survey, error) {
 	l := newLinter(o.Options)
-	l.collecting, l.ctx = true, o.Context
-	s := newSurvey(l)
+	l.ctx = o.Context
+	s := newSurvey(l, list)
 	l.surveyed = s.add
 	if err := readSource(list, o, mayKnowState(list), s.look); err != nil {
 		return Found{}, nil, err
@@ -75,11 +63,10 @@ func (f *Found) modules(pkg *packages.Package) {
 		f.Modules = append(f.Modules, m)
 	}
 	for path, imported := range pkg.Imports {
-		f.Eino = f.Eino || framework.EinoPath.MatchString(path)
-		if m := moduleOf(imported); framework.ADKPath.MatchString(path) && m.Path > f.ADK.Path {
+		f.Eino, f.TRPC = f.Eino || framework.Eino.Has(path), f.TRPC || framework.TRPC.Has(path)
+		if m := moduleOf(imported); framework.ADK.Has(path) && m.Path > f.ADK.Path {
 			f.ADK = m
 		}
-		f.TRPC = f.TRPC || framework.TRPCPath.MatchString(path)
 	}
 }
 

@@ -2,7 +2,6 @@ package statelint
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -11,7 +10,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
-	"github.com/seed92179c4c/stategen/internal/source/golang/schemas"
 )
 
 // ErrNoPackages is the error of patterns that match no package, as where the
@@ -59,7 +57,7 @@ func isBroken(pkg *packages.Package) bool { return len(mistakes(pkg)) > 0 }
 func (l *linter) checkAll(list *goload.Listing) (map[string]*Result, error) {
 	var mu sync.Mutex
 	results, facts := map[string]*Result{}, goload.NewFacts()
-	err := list.Source(l.sources, list.Local).Read(func(pkg *packages.Package) error {
+	err := list.Source(l.sources, list.Local).Compiled(list).Read(func(pkg *packages.Package) error {
 		result, err := l.check(pkg, facts)
 		if len(pkg.Syntax) == 0 {
 			result = &Result{Unread: true}
@@ -84,7 +82,7 @@ func (l *linter) report(results map[string]*Result, list *goload.Listing, o Chec
 		case !isRoot:
 		case result.Schema == "":
 			r.Findings = append(r.Findings, unloadedPackage(pkg, result)...)
-			r.Ungoverned = append(r.Ungoverned, l.ungoverned(result)...)
+			r.Ungoverned = append(r.Ungoverned, notGoverned(result)...)
 		default:
 			r.add(pkg, result, l)
 			files.add(pkg, result)
@@ -125,9 +123,9 @@ func (l *linter) check(pkg *packages.Package, facts *goload.Facts) (*Result, err
 // noSchema is why a package was not checked.
 const noSchema = "no stategen.yaml is in this package's folder or above, so nothing says which keys it may use"
 
-// ungoverned says of a package without a schema that it uses keys all the same. Generated code does
+// notGoverned says of a package without a schema that it uses keys all the same. Generated code does
 // for those who call it.
-func (l *linter) ungoverned(r *Result) []NotChecked {
+func notGoverned(r *Result) []NotChecked {
 	i := slices.IndexFunc(r.Uses, func(u Use) bool { return !u.Test && u.IsCertain() })
 	at := r.Ungoverned
 	if i >= 0 {
@@ -136,13 +134,7 @@ func (l *linter) ungoverned(r *Result) []NotChecked {
 	if at.IsZero() || r.Source != "" {
 		return nil
 	}
-	reason := noSchema
-	if r.Means != "" {
-		if rel, err := filepath.Rel(filepath.Dir(l.sources.Path(at.File)), r.Means); err == nil {
-			reason += "; to check it, write " + schemas.Directive + filepath.ToSlash(rel) + " in one of its files"
-		}
-	}
-	return []NotChecked{{Span: at, Reason: reason}}
+	return []NotChecked{{Span: at, Reason: noSchema}}
 }
 
 func (r *Report) add(pkg *packages.Package, result *Result, l *linter) {

@@ -27,11 +27,10 @@ type linter struct {
 	schemas *schemas.Finder
 	codes   *gencode.Codes
 
-	collecting bool                                       // evidence is gathered without a schema, nothing checked
-	projects   bool                                       // all uses are wanted, for the rules on whole projects
-	surveyed   func(*follow.Package, *evidence.Collector) // is told of each package while evidence is gathered; may be nil
-	against    *schema.Schema                             // of every package, instead of those in files; nil: none
-	keep       keep                                       // is told of each package that was looked at; may be nil
+	projects bool                                       // all uses are wanted, for the rules on whole projects
+	surveyed func(*follow.Package, *evidence.Collector) // gets the evidence of each package, and nothing is checked; nil: it is
+	against  *schema.Schema                             // of every package, instead of those in files; nil: none
+	keep     keep                                       // is told of each package that was looked at; may be nil
 }
 
 func newLinter(o Options) *linter {

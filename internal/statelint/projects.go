@@ -6,14 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 	"github.com/seed92179c4c/stategen/internal/source/golang/uses"
+	"golang.org/x/tools/go/packages"
 )
 
 // Project is a schema of which Check has looked at all code: every package of

@@ -26,11 +26,8 @@ type Result struct {
 	Prompts []string
 	// Uses are all keys that the package reads and writes.
 	Uses []Use
-	// Evidence is what Collect gathers; otherwise there is none.
-	Evidence []Evidence
 
 	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
-	Means      string    // without a schema: the one from which it imports generated code
 	Source     string    // the schema that the package was generated from, if it was
 	Accessors  map[string][]accessors.Use
 	Sinks      map[int]string // of the schema that the package has, each with what is wrong with it

@@ -59,7 +59,6 @@ func (l *linter) withoutSchema(p *follow.Package) *Result {
 		l.keep(values, found, "")
 	}
 	r := resultOf(p, "", found, generated)
-	r.Means = p.MeansSchema()
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
 		r.Ungoverned = l.firstUse(p.Pass)
 	}
@@ -80,7 +79,7 @@ func importsFramework(pkg *types.Package) bool {
 }
 
 // collect gathers evidence instead of checking.
-func (l *linter) collect(p *follow.Package) *Result {
+func (l *linter) collect(p *follow.Package) {
 	p.IndexAll()
 	values := follow.NewValues(p)
 	generated := accessors.Find(values)
@@ -88,13 +87,8 @@ func (l *linter) collect(p *follow.Package) *Result {
 	found := report.New(p, nil, nil, l.options.Tests)
 	c := evidence.New(values, found, prompt.ForADK().UndeclaredIn)
 	c.Run()
-	if l.surveyed != nil {
-		uses.New(values, found, generated).Scan()
-		l.surveyed(p, c)
-	}
-	r := resultOf(p, "", found, generated)
-	r.Evidence = c.Evidence
-	return r
+	uses.New(values, found, generated).Scan()
+	l.surveyed(p, c)
 }
 
 // resultOf is what was found in a package; generated may be nil.

@@ -2,6 +2,8 @@ package statelint
 
 import (
 	"cmp"
+	"go/constant"
+	"go/types"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,8 @@ import (
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
+	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -47,7 +51,11 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.in = programsOf(list.Local, o.Dir, s.services)
+	in := map[string]services{}
+	for _, p := range s.order {
+		in[p.path] = in[p.path].with(p.services) // its tests may be a package of their own
+	}
+	s.in = programsOf(list.Local, o.Dir, in)
 	r := &Surveyed{Found: found, Problem: problem, Governed: map[string]string{}, survey: s, all: list.Local}
 	for _, pkg := range list.Roots {
 		if !isAudited(pkg.PkgPath) {
@@ -65,8 +73,12 @@ func Survey(patterns []string, o CheckOptions) (*Surveyed, error) {
 
 // govern notes the schema of a package: the one that it names, or the nearest one.
 func (s *survey) govern(r *Surveyed, pkg *packages.Package) {
+	named := ""
+	if p := s.parts[pkg.Types]; p != nil {
+		named = p.schema
+	}
 	for i, file := range pkg.GoFiles {
-		schema := cmp.Or(s.governed[pkg.PkgPath], s.schemas.Nearest(filepath.Dir(file)))
+		schema := cmp.Or(named, s.schemas.Nearest(filepath.Dir(file)))
 		if schema == "" {
 			return
 		}
@@ -80,7 +92,7 @@ func (s *survey) govern(r *Surveyed, pkg *packages.Package) {
 // use adds a use of a key in a package.
 func (s *survey) use(r *Surveyed, u source.Use, pkg string) {
 	at := u.Place()
-	u.In = s.funcs.around(at)
+	u.In = s.funcs.in(at)
 	r.Source.Uses = append(r.Source.Uses, u)
 	s.place(r, at, pkg)
 }
@@ -117,29 +129,38 @@ func (s *survey) known(r *Surveyed) {
 			s.use(r, u, "")
 		}
 	}
-	for _, a := range s.asserted {
-		one := source.Assertion{Use: a.Asserted.Use, Fails: !a.Checked, Kept: a.Kept}
-		one.In = s.funcs.around(one.Place())
-		one.Library, one.Alone = s.in.isLibrary(a.pkg), s.in.alone[a.pkg]
-		one.Type, one.TypeName = typeOf(a.Shape)
-		for _, shape := range a.All {
-			t, _ := typeOf(shape)
-			one.All = append(one.All, t)
+	for _, p := range s.order {
+		for _, a := range p.asserted {
+			s.assertion(r, a, p)
 		}
-		if len(one.All) == 0 {
-			one.All = []source.Type{one.Type}
-		}
-		r.Source.Assertions = append(r.Source.Assertions, one)
-		s.place(r, one.Place(), a.pkg)
 	}
+}
+
+// assertion adds a type that the value of a key is asserted to have in a package.
+func (s *survey) assertion(r *Surveyed, a evidence.Asserted, in *part) {
+	one := source.Assertion{Use: a.Use, Fails: !a.Checked, Kept: a.Kept, Library: s.in.isLibrary(in.path), Alone: in.services.alone()}
+	one.In = s.funcs.in(one.Place())
+	one.Type, one.TypeName = typeOf(a.Shape)
+	one.All = []source.Type{one.Type}
+	if len(a.All) > 0 {
+		one.All = nil
+	}
+	for _, shape := range a.All {
+		t, _ := typeOf(shape)
+		one.All = append(one.All, t)
+	}
+	r.Source.Assertions = append(r.Source.Assertions, one)
+	s.place(r, one.Place(), in.path)
 }
 
 // begins are the places where keys are set that sessions are created with.
 func (s *survey) begins() map[source.Use]bool {
 	at := map[source.Use]bool{}
-	for _, u := range s.uses {
-		if u.Kind == source.Begin && !u.Partial {
-			at[place(u.Use)] = true
+	for _, p := range s.order {
+		for _, u := range p.uses {
+			if u.Kind == source.Begin && !u.Partial {
+				at[place(u)] = true
+			}
 		}
 	}
 	return at
@@ -160,41 +181,51 @@ func (s *survey) scanned(r *Surveyed) {
 		said[source.Use{Key: e.Key, Kind: e.Kind}] = true
 		said[place(e.Use)] = true
 	}
-	for pkg, at := range s.keeps { // by means of its own, too
-		for _, kind := range []source.UseKind{source.Get, source.Set} {
-			s.use(r, source.Use{Key: source.UnknownPart, Kind: kind, Span: at, Partial: true, Named: true}, pkg)
+	for _, p := range s.order {
+		if !p.keeps.IsZero() { // by means of its own, too
+			for _, kind := range []source.UseKind{source.Get, source.Set} {
+				s.use(r, source.Use{Key: source.UnknownPart, Kind: kind, Span: p.keeps, Partial: true, Named: true}, p.path)
+			}
 		}
-	}
-	for _, u := range s.uses {
-		begun := u.Kind == source.Begin && said[place(u.Use)]
-		known := u.Kind != source.Mention && said[source.Use{Key: u.Key, Kind: u.Kind}]
-		switch {
-		case u.Test, u.Kind == source.Unset, !u.Partial && (begun || known):
-			continue
-		case u.Kind == source.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
-			continue
-		case u.Callers && !s.in.isLibrary(u.pkg): // which are those of the programs
-			continue
+		for _, u := range p.uses {
+			begun := u.Kind == source.Begin && said[place(u)]
+			known := u.Kind != source.Mention && said[source.Use{Key: u.Key, Kind: u.Kind}]
+			switch {
+			case u.Test, u.Kind == source.Unset, !u.Partial && (begun || known):
+				continue
+			case u.Kind == source.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
+				continue
+			case u.Callers && !s.in.isLibrary(p.path): // which are those of the programs
+				continue
+			}
+			if u.Key == source.UnknownPart {
+				u.Named = s.isNamed(u)
+			}
+			s.use(r, u, p.path)
 		}
-		if u.Key == source.UnknownPart {
-			u.Named = s.isNamed(u.Use)
-		}
-		s.use(r, u.Use, u.pkg)
 	}
 }
 
 // isNamed reports whether an unknown key is one that a text of the program is: one that a store of the project
 // keeps, which others gave to it, or one that is only read.
 func (s *survey) isNamed(u source.Use) bool {
-	return s.stores.have(u.Site) || u.Kind == source.Get && !u.Whole && !u.Callers
+	fn := s.funcs.around(u.Site)
+	isKept := s.stores[u.Site.File] && (fn == nil || !fn.isOffered)
+	return isKept || u.Kind == source.Get && !u.Whole && !u.Callers
 }
 
 // agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
 func (s *survey) agents(r *Surveyed) {
-	if !slices.ContainsFunc(s.units, savesOutput) { // the others say nothing of keys
+	var all []*agents.Package
+	for _, p := range s.order {
+		if p.unit != nil {
+			all = append(all, p.unit)
+		}
+	}
+	if !slices.ContainsFunc(all, savesOutput) { // the others say nothing of keys
 		return
 	}
-	found, whole := agents.Find(s.units, agents.Few)
+	found, whole := agents.Find(all, agents.Few)
 	if !whole {
 		return
 	}
@@ -226,7 +257,7 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			if project.NeedsSchema(d.ID) {
 				continue
 			}
-			if d.ID == source.DirectStateMutation.ID && slices.ContainsFunc(r.survey.states, func(other string) bool { return r.survey.in.share(pkg.PkgPath, other) }) {
+			if d.ID == source.DirectStateMutation.ID && r.survey.mayKeepAtOnce(pkg.PkgPath) {
 				d.MakeLikely()
 				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
 			}
@@ -237,3 +268,35 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 	maps.Copy(r.Sources, l.sources.All())
 	return list, nil
 }
+
+// mayKeepAtOnce reports whether a state of the project's own may be in a program with a package.
+func (s *survey) mayKeepAtOnce(pkg string) bool {
+	return slices.ContainsFunc(s.order, func(p *part) bool { return p.ownState && s.in.share(pkg, p.path) })
+}
+
+// writtenType is the type of a written value, if one is known. An empty text may mean
+// that the key is cleared.
+func writtenType(e Evidence) (source.Type, string) {
+	switch {
+	case e.Kind == source.Output:
+		return source.String, "string"
+	case e.Kind != source.Set || len(e.Types) != 1:
+		return source.Unknown, ""
+	case e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == "":
+		return source.Null, ""
+	}
+	return typeOf(framework.ShapeOf(e.Types[0], (*types.Package).Name))
+}
+
+var typesOfShapes = map[framework.ShapeKind]source.Type{
+	framework.ShapeNil: source.Null, framework.ShapeString: source.String, framework.ShapeNamedString: source.Special,
+	framework.ShapeBool: source.Bool, framework.ShapeInt: source.Int, framework.ShapeInteger: source.Int, framework.ShapeDuration: source.Int,
+	framework.ShapeFloat64: source.Float, framework.ShapeFloat32: source.Int, framework.ShapeTime: source.Special,
+	framework.ShapeBytes: source.Special, framework.ShapeAnyList: source.List, framework.ShapeList: source.TypedList,
+	framework.ShapeAnyMap: source.Object, framework.ShapeMap: source.TypedObject, framework.ShapeStruct: source.Struct,
+	framework.ShapePointer: source.Struct,
+}
+
+// typeOf is a shape as all languages have it. Of what has methods of its own nobody
+// knows how it is stored.
+func typeOf(s framework.Shape) (source.Type, string) { return typesOfShapes[s.Kind], s.Name }

@@ -1,6 +1,7 @@
 package statelint
 
 import (
+	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -13,59 +14,54 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
 	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 )
 
 // survey is what is noted of packages while evidence is gathered.
 type survey struct {
 	*linter
-	facts    *goload.Facts
-	asserted []assertedIn
-	uses     []useIn
-	services map[string]sessionServices // by package
-	funcs    functions
-	stores   stores
-	keeps    map[string]diag.Span // the packages with session services, and where
-	states   []string             // those with states of their own
-	governed map[string]string    // the schemas of packages that have one
-	units    []*agents.Package
-	in       programs
+	facts  *goload.Facts
+	local  map[string]bool // the import paths of packages of this machine
+	funcs  functions
+	stores map[string]bool // the files that keep what they are given: with methods of own services and states
+	in     programs
 
-	mu      sync.Mutex
-	parts   map[*types.Package]*part
-	results map[*packages.Package]*Result
+	mu    sync.Mutex
+	parts map[*types.Package]*part
+	order []*part // of packages that an audit looks at
 }
 
-// part is what one package says of keys.
+// part is what one package says.
 type part struct {
-	asserted []assertedIn
-	uses     []useIn
-	unit     *agents.Package // nil: the package says nothing of state
+	path       string // its import path, which its tests share
+	evidence   []Evidence
+	notChecked []NotChecked
+	asserted   []evidence.Asserted
+	uses       []source.Use
+	unit       *agents.Package // nil: the package says nothing of state
+	services   services
+	keeps      diag.Span // where it has a session service of its own; zero: it has none
+	ownState   bool      // it has a state of its own in which keys can be set: it may keep them at once
+	schema     string    // that governs it; empty: there is none
 }
 
-type assertedIn struct {
-	evidence.Asserted
-	pkg string
-}
-
-type useIn struct {
-	source.Use
-	pkg string
-}
-
-func newSurvey(l *linter) *survey {
-	return &survey{
-		linter: l, facts: goload.NewFacts(), services: map[string]sessionServices{}, funcs: functions{}, stores: stores{},
-		keeps: map[string]diag.Span{}, governed: map[string]string{}, parts: map[*types.Package]*part{}, results: map[*packages.Package]*Result{},
+func newSurvey(l *linter, list *goload.Listing) *survey {
+	s := &survey{
+		linter: l, facts: goload.NewFacts(), local: map[string]bool{}, funcs: functions{}, stores: map[string]bool{},
+		parts: map[*types.Package]*part{},
 	}
+	for _, pkg := range list.Local {
+		s.local[pkg.PkgPath] = true
+	}
+	return s
 }
 
 // look gathers what a package says, and forgets it if that is nothing.
 func (s *survey) look(pkg *packages.Package) error {
-	result, err := s.check(pkg, s.facts)
+	_, err := s.check(pkg, s.facts)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.results[pkg] = result
 	if part := s.parts[pkg.Types]; part == nil || part.unit == nil {
 		forget(pkg)
 	}
@@ -77,7 +73,9 @@ func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 
 // add notes what a package says. Several may be looked at at once.
 func (s *survey) add(p *follow.Package, c *evidence.Collector) {
-	part := &part{}
+	part := &part{
+		path: strings.TrimSuffix(p.Pkg.Path(), "_test"), evidence: c.Evidence, notChecked: c.NotChecked, asserted: c.Asserted, uses: c.Uses,
+	}
 	if saysOfState(c) {
 		part.unit = &agents.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
 		for _, e := range c.Evidence {
@@ -90,65 +88,157 @@ func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.parts[p.Pkg] = part
-	path := strings.TrimSuffix(p.Pkg.Path(), "_test")
-	if !isAudited(path) {
+	if !isAudited(part.path) {
 		return
 	}
-	for _, a := range c.Asserted {
-		part.asserted = append(part.asserted, assertedIn{a, path})
-	}
-	for _, u := range c.Uses {
-		part.uses = append(part.uses, useIn{u, path})
-	}
-	if schema := s.schemas.Of(p.Pass, ""); schema != "" {
-		s.governed[path] = schema
-	}
-	s.services[path] = s.services[path].with(servicesIn(p)) // its tests may be a package of their own
+	part.schema = s.schemas.Of(p.Pass, "")
+	part.services = servicesIn(p, func(path string) bool { return s.local[path] })
 	s.funcs.add(p)
-	if ownState(p) {
-		s.states = append(s.states, path)
-	}
-	if at := s.stores.add(p); !at.IsZero() {
-		s.keeps[path] = at
-	}
+	s.ownStores(p, part)
 }
 
 // saysOfState reports whether a package uses a key or a text, or has something of a framework's type.
 // That a text may be a key says nothing.
 func saysOfState(c *evidence.Collector) bool {
-	for _, u := range c.Uses {
-		if u.Kind != source.Mention {
-			return true
+	uses := slices.ContainsFunc(c.Uses, func(u source.Use) bool { return u.Kind != source.Mention })
+	return uses || len(c.Evidence)+len(c.Asserted)+len(c.NotChecked)+len(c.Prompts) > 0 || namesFramework(c.TypesInfo)
+}
+
+// methodsOfStores are those that frameworks call.
+var methodsOfStores = []string{"Create", "Get", "List", "Delete", "AppendEvent", "State", "Events", "Set", "All"}
+
+// ownStores notes a package's own session services and states.
+func (s *survey) ownStores(p *follow.Package, part *part) {
+	for _, file := range p.Files {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || !slices.Contains(methodsOfStores, fn.Name.Name) {
+				continue
+			}
+			obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
+			if !ok || obj.Signature().Recv() == nil {
+				continue
+			}
+			t, at := obj.Signature().Recv().Type(), p.Span(fn)
+			if !appendsEvents(t) && !framework.IsState(t) {
+				continue
+			}
+			s.stores[at.File] = true
+			if p.IsTest(file) {
+				continue
+			}
+			part.ownState = part.ownState || fn.Name.Name == "Set"
+			if fn.Name.Name == "AppendEvent" {
+				part.keeps = at
+			}
 		}
 	}
-	return len(c.Evidence)+len(c.Asserted)+len(c.NotChecked)+len(c.Prompts) > 0 || namesFramework(c.TypesInfo)
 }
 
 // settle joins what the packages say, in their order.
 func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 	found := Found{packages: map[string]bool{}}
-	var unresolved []NotChecked
 	var gathered []Evidence
 	for _, pkg := range list.Local {
-		if part := s.parts[pkg.Types]; part != nil {
-			s.asserted, s.uses = append(s.asserted, part.asserted...), append(s.uses, part.uses...)
-			if part.unit != nil && isAudited(strings.TrimSuffix(pkg.Types.Path(), "_test")) {
-				s.units = append(s.units, part.unit)
-			}
+		known := s.parts[pkg.Types]
+		if known != nil && isAudited(known.path) {
+			s.order = append(s.order, known)
 		}
 		if !list.IsRoot[pkg.ID] {
 			continue
 		}
-		if result := s.results[pkg]; result != nil {
-			unresolved = append(unresolved, result.NotChecked...)
-			gathered = append(gathered, result.Evidence...)
+		if known != nil {
+			found.Unresolved = append(found.Unresolved, known.notChecked...)
+			gathered = append(gathered, known.evidence...)
 		}
 		found.Broken = append(found.Broken, s.notCompiled(pkg)...)
 		found.modules(pkg)
 		found.packages[strings.TrimSuffix(strings.TrimSuffix(pkg.PkgPath, ".test"), "_test")] = true
 	}
-	found.Unresolved = slices.Concat(unresolved, found.Broken)
+	found.Unresolved = append(found.Unresolved, found.Broken...)
 	found.Evidence, found.Packages = evidence.Once(gathered), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found
+}
+
+// functions are those of files, in their order.
+type functions map[string][]function
+
+type function struct {
+	source.Function
+	span      diag.Span
+	isOffered bool // others can call it by its name, which no store has for a method
+}
+
+// add notes the functions of a package that are not part of others.
+func (f functions) add(p *follow.Package) {
+	for _, file := range p.Files {
+		for _, decl := range file.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Body == nil {
+				continue
+			}
+			at, tool, run := p.Span(fn), gets(p, fn, framework.ToolContext), gets(p, fn, framework.RunContext)
+			isOffered := fn.Name.IsExported() && !slices.Contains(methodsOfStores, fn.Name.Name)
+			is := source.Function{Tool: tool, Run: run, Late: !tool && !run && isLate(p, fn)}
+			f[at.File] = append(f[at.File], function{is, at, isOffered})
+		}
+	}
+}
+
+// around is the function around a place; nil: there is none.
+func (f functions) around(at diag.Span) *function {
+	for i, fn := range f[at.File] {
+		if fn.span.Start <= at.Start && at.Start < fn.span.End {
+			return &f[at.File][i]
+		}
+	}
+	return nil
+}
+
+// in is the same as all languages have it.
+func (f functions) in(at diag.Span) *source.Function {
+	if fn := f.around(at); fn != nil {
+		return &fn.Function
+	}
+	return nil
+}
+
+// gets reports whether a function, or one in it, gets one of ADK's types.
+func gets(p *follow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if t, ok := n.(*ast.FuncType); ok {
+			for _, param := range t.Params.List {
+				found = found || framework.HasType(p.TypesInfo.TypeOf(param.Type), context)
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// isLate reports whether a function is given a session, or the state of one, as its callers
+// have it, and no caller in the package gives it that of a run.
+func isLate(p *follow.Package, fn *ast.FuncDecl) bool {
+	obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
+	if !ok {
+		return false
+	}
+	for param := range obj.Signature().Params().Variables() {
+		isSession, defs := framework.HasType(param.Type(), framework.Session), p.Index.Defs[param]
+		if isSession || framework.HasType(param.Type(), framework.State) && len(defs) > 0 {
+			return !slices.ContainsFunc(defs, func(d follow.Def) bool { return isOfRun(d.Expr) })
+		}
+	}
+	return false
+}
+
+// isOfRun reports whether the session of a run, or its state, may be in an expression.
+func isOfRun(e ast.Expr) bool {
+	for n := range ast.Preorder(e) {
+		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Session" {
+			return true
+		}
+	}
+	return false
 }

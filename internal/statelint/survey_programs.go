@@ -1,13 +1,17 @@
 package statelint
 
 import (
-	"maps"
+	"go/ast"
+	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
 // programs are those that packages are part of, by import path.
@@ -15,27 +19,27 @@ type programs struct {
 	of     map[string][]string
 	all    []string // of a package that none of them imports
 	stores map[string]source.Storage
-	alone  map[string]bool // the packages that run agents on sessions that they keep in memory themselves
 }
 
-func programsOf(list []*packages.Package, dir string, in map[string]sessionServices) programs {
-	p := programs{of: map[string][]string{}, all: []string{dir + ":"}, stores: map[string]source.Storage{}, alone: map[string]bool{}}
-	local := func(path string) bool { _, ok := in[path]; return ok }
-	for path, s := range in {
-		p.alone[path] = s.alone()
+func programsOf(list []*packages.Package, dir string, in map[string]services) programs {
+	p := programs{of: map[string][]string{}, all: []string{dir + ":"}, stores: map[string]source.Storage{}}
+	var whole services
+	for _, s := range in {
+		whole = whole.with(s)
 	}
-	p.stores[p.all[0]] = storageOfLibraries(slices.Collect(maps.Values(in)), local)
+	whole.runs = false // who runs agents on it is not seen
+	p.stores[p.all[0]] = whole.storage()
 	for _, pkg := range list {
 		if pkg.Name != "main" || strings.Contains(pkg.ID, " ") {
 			continue
 		}
 		p.all = append(p.all, pkg.PkgPath)
-		var parts []sessionServices
+		var all services
 		packages.Visit([]*packages.Package{pkg}, nil, func(part *packages.Package) {
 			p.of[part.PkgPath] = append(p.of[part.PkgPath], pkg.PkgPath)
-			parts = append(parts, in[part.PkgPath])
+			all = all.with(in[part.PkgPath])
 		})
-		p.stores[pkg.PkgPath] = storageOf(parts, local)
+		p.stores[pkg.PkgPath] = all.storage()
 	}
 	return p
 }
@@ -55,3 +59,106 @@ func (p programs) share(a, b string) bool {
 
 // isLibrary reports whether no program has a package.
 func (p programs) isLibrary(pkg string) bool { return len(p.of[pkg]) == 0 }
+
+// services are what packages say about the session services of the programs that they are part of.
+type services struct {
+	memory, database bool
+	own              bool // one implements a service
+	others           bool // a service encodes values, or is made by code that is not seen
+	runs             bool // one runs agents, which a tool that migrates a database does not
+	apart            bool // one knows nothing but sessions in memory
+}
+
+func (s services) with(t services) services {
+	return services{
+		memory: s.memory || t.memory, database: s.database || t.database, own: s.own || t.own,
+		others: s.others || t.others, runs: s.runs || t.runs, apart: s.apart || t.apart,
+	}
+}
+
+// alone reports whether a package runs agents on sessions that it keeps in memory, and on
+// no others.
+func (s services) alone() bool { return s.apart && s.runs && !s.own && !s.others }
+
+// storage is where a program keeps sessions. One that makes services of both kinds chooses, if one
+// package does so; otherwise nobody knows which agents run on which. Launchers and servers that are given
+// none take one in memory. A service of its own that encodes nothing is around another one.
+func (s services) storage() source.Storage {
+	doubt := s.apart || s.own || !s.runs
+	switch {
+	case s.others || s.database && doubt:
+		return source.MaybeDatabase
+	case s.own || !s.runs:
+		return source.UnknownStorage
+	case s.database:
+		return source.Database
+	}
+	return source.Memory
+}
+
+// encoders are paths of packages that turn values into bytes or rows.
+var encoders = regexp.MustCompile(`"encoding/|/(json|sonic|protojson|structpb|bson|msgpack|gorm|bun|ent|sqlx|pgx|firestore|datastore|` +
+	`dynamodb|mongo|redis|sqlite)\b|database/sql|sqlc`)
+
+// servicesIn sees what the syntax of a package names, in code that is no test. ADK may
+// not be there, so that nothing but the syntax is known.
+func servicesIn(p *follow.Package, isLocal func(path string) bool) (s services) {
+	encodes := false
+	for _, file := range p.Files {
+		if p.IsTest(file) {
+			continue
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ImportSpec:
+				encodes = encodes || encoders.MatchString(n.Path.Value)
+			case *ast.FuncDecl:
+				s.own = s.own || n.Recv != nil && n.Name.Name == "AppendEvent"
+			case *ast.SelectorExpr:
+				s.selected(p, n, isLocal)
+			}
+			return true
+		})
+	}
+	s.others = s.others || s.own && encodes
+	s.apart = s.memory && !s.database
+	return s
+}
+
+// selected sees what is taken from another package.
+func (s *services) selected(p *follow.Package, sel *ast.SelectorExpr, isLocal func(path string) bool) {
+	id, ok := sel.X.(*ast.Ident)
+	if !ok {
+		return
+	}
+	from, ok := p.TypesInfo.Uses[id].(*types.PkgName)
+	if !ok {
+		return
+	}
+	path := from.Imported().Path()
+	adk, isADK := framework.ServicesOf(path, sel.Sel.Name)
+	if !isADK && !isLocal(path) {
+		s.others = s.others || givesService(p.TypesInfo.Uses[sel.Sel])
+	}
+	s.memory, s.database, s.runs = s.memory || adk.Memory, s.database || adk.Database, s.runs || adk.Runs
+}
+
+// givesService reports whether an object is a function that returns a session service.
+func givesService(obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	for v := range fn.Signature().Results().Variables() {
+		if framework.HasType(v.Type(), framework.SessionService) || appendsEvents(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// appendsEvents reports whether a type has what only a session service has.
+func appendsEvents(t types.Type) bool {
+	sig := framework.MethodOf(t, "AppendEvent")
+	return sig != nil && sig.Params().Len() == 3
+}

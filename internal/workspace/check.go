@@ -4,7 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/gomodules"
@@ -59,10 +58,8 @@ func (c *checking) demandWork(ctx context.Context, t *checkTargets) error {
 		return nil
 	}
 	if len(c.ungoverned) > 0 && len(t.jobs) == 0 {
-		first, hint := c.ungoverned[0], "write a schema; stategen infer drafts one"
-		if strings.Contains(first.Reason, statelint.Directive) {
-			hint = "" // there is one
-		}
+		first := c.ungoverned[0]
+		hint := "write a schema; stategen infer drafts one. A comment " + statelint.Directive + "PATH in a Go file names one elsewhere"
 		c.Findings = append(c.Findings, project.NothingChecked(first.Span, first.Reason, hint))
 		return nil
 	}

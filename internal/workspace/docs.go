@@ -163,7 +163,7 @@ func (r *DocsRequest) addGone(p *files.Project, at map[string][]byte) error {
 		return nil
 	}
 	for _, ext := range []string{".md", ".html"} {
-		there, err := filepath.Glob(filepath.Join(r.Output, "keys", "key-*"+ext))
+		there, err := filepath.Glob(filepath.Join(r.Output, "key-*"+ext))
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
@@ -27,7 +28,7 @@ func (a *adkCode) findNodes() {
 
 // node notes the context of a function of this package.
 func (a *adkCode) node(fn ast.Expr) {
-	f, _, ok := a.sessions.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.sessions.Values})
+	f, _, ok := a.Follower().FunctionOf(follow.Value{Expr: fn, Pkg: a.Values})
 	sig, _ := a.TypesInfo.TypeOf(fn).(*types.Signature)
 	if !ok || sig == nil || sig.Params().Len() == 0 {
 		return
@@ -41,14 +42,14 @@ func (a *adkCode) node(fn ast.Expr) {
 // nodesOf returns the functions that an expression is the context of, if all are those of nodes or
 // called by them alone; nil if it may be another context.
 func (a *adkCode) nodesOf(ctx ast.Expr) (all []ast.Node) {
-	f := a.sessions.Follower()
+	f := a.Follower()
 	f.Callers, f.Ordered = true, true
 	f.Seen = func(v follow.Value) {
 		if at, isParam := a.Index.Params[a.Index.Variable(v.Expr)]; isParam && at.Fn != nil {
 			all = append(all, a.Index.Bodies[at.Fn])
 		}
 	}
-	terms := f.Follow(follow.Value{Expr: ctx, Pkg: a.sessions.Values})
+	terms := f.Follow(follow.Value{Expr: ctx, Pkg: a.Values})
 	if len(terms) == 0 {
 		return nil
 	}
@@ -93,4 +94,29 @@ func makesEvent(in ast.Node) bool {
 		return !found
 	})
 	return found
+}
+
+// nodeParams checks the keys of the struct that ADK fills from the state for a function of a workflow.
+func (a *adkCode) nodeParams(fn ast.Expr) {
+	sig, _ := a.TypesInfo.TypeOf(fn).Underlying().(*types.Signature)
+	for _, p := range framework.StateParams(sig) {
+		a.nodeParam(p.Field, p.Key, fn)
+	}
+}
+
+func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
+	at := fn
+	if field.Pkg() == a.Pkg {
+		at = &ast.Ident{NamePos: field.Pos(), Name: field.Name()}
+	}
+	a.AddUse(source.Use{Key: wire, Kind: source.Get, Span: a.Span(fn), Site: a.Span(fn)})
+	key := a.Check.Key(wire)
+	switch {
+	case key == nil && !a.Check.Foreign(wire):
+		d, _ := a.Check.Undeclared(wire)
+		d.Span = a.Span(at)
+		a.Report(d, at)
+	case key != nil && key.Optional:
+		a.Report(project.OptionalParameter(a.Span(at), key), at)
+	}
 }

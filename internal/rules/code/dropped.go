@@ -3,11 +3,8 @@ package code
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/rules/project"
-	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
@@ -19,7 +16,7 @@ func (p misuse) droppedResult(e ast.Expr) {
 	if !ok {
 		return
 	}
-	if fn := p.Index.Function(call); isContextMethod(fn) && fn.Name() == "Commit" {
+	if fn := p.Index.Function(call); isMethodOf(fn, "Context") && fn.Name() == "Commit" {
 		p.Report(project.CommitNotChecked(p.Span(call)), call)
 		return
 	}
@@ -38,8 +35,9 @@ func (p misuse) droppedResult(e ast.Expr) {
 	p.Report(d, call)
 }
 
-func isContextMethod(fn *types.Func) bool {
-	return fn != nil && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Context"
+// isMethodOf reports whether a function is a method of a type of our runtime.
+func isMethodOf(fn *types.Func, owner string) bool {
+	return fn != nil && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == owner
 }
 
 // chainRoot is what a chain of calls begins with: a of a.b().c().
@@ -80,122 +78,73 @@ func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 	if !ok {
 		return
 	}
-	fn := p.Index.Function(call)
-	var allowed func(*types.Func) (writes, ok bool)
 	d := project.DeltaNotBuilt(p.Span(s.Lhs[0]))
-	switch {
-	case fn == nil:
-		return
-	case fn.Name() == "NewDelta" && p.isNewDelta(call):
-		allowed = func(fn *types.Func) (bool, bool) {
-			return true, p.IsGenerated(fn) && fn.Name() != "Build" && fn.Name() != "String"
-		}
-	case fn.Name() == "Context" && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Invocation":
+	if fn := p.Index.Function(call); isMethodOf(fn, "Invocation") && fn.Name() == "Context" {
 		d = project.ContextNotCommitted(d.Span)
-		allowed = p.contextMethod
-	default:
+	} else if !p.isNewDelta(call) {
 		return
 	}
-	if body := follow.FunctionAround(stack); body != nil && p.onlyWritten(p.Index.Variable(s.Lhs[0]), body, allowed) {
+	v, body := p.Index.Variable(s.Lhs[0]), follow.FunctionAround(stack)
+	if body == nil || !p.IsLocal(v) || v.Pos() < body.Pos() || len(p.Index.Defs[v]) != 1 {
+		return
+	}
+	isWritten, isKept := false, false
+	ast.PreorderStack(body, nil, func(n ast.Node, stack []ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && p.TypesInfo.Uses[id] == v {
+			writes, goesOn := p.calledOn(id, stack)
+			isWritten, isKept = isWritten || writes, isKept || goesOn
+		}
+		return true
+	})
+	if isWritten && !isKept {
 		p.Report(d, s.Lhs[0])
 	}
 }
 
-// contextMethod says whether a method of a context, or of the generated state
-// on top of it, writes, and whether it leaves the context as uncommitted as it
-// is.
-func (p misuse) contextMethod(fn *types.Func) (writes, ok bool) {
-	if !isContextMethod(fn) {
-		return len(p.writes(fn)) > 0, p.IsGenerated(fn)
-	}
-	switch fn.Name() {
-	case "Set", "Merge", "SaveOutput":
-		return true, true
-	case "Get", "All", "Invocation":
-		return false, true
-	}
-	return false, false
-}
-
-// onlyWritten reports whether all that is done with a local variable is to call
-// methods that are allowed, in statements of their own if they return what can
-// be taken further, and some of them write.
-func (p misuse) onlyWritten(v *types.Var, body *ast.BlockStmt, allowed func(*types.Func) (writes, ok bool)) bool {
-	if !p.IsLocal(v) || v.Pos() < body.Pos() || len(p.Index.Defs[v]) != 1 {
-		return false
-	}
-	c := writeCounter{misuse: p, of: v, allowed: allowed}
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
+// calledOn goes up the chain of calls that begins with a delta or a context, or with generated code that is handed
+// it. It reports whether one of them writes, and whether the delta or the context may go on from there, or ends
+// as it should.
+func (p misuse) calledOn(of ast.Expr, stack []ast.Node) (writes, goesOn bool) {
+	for i := len(stack) - 1; i >= 0; i-- {
+		switch n := stack[i].(type) {
+		case *ast.SelectorExpr, *ast.ParenExpr:
+		case *ast.CallExpr:
+			isWrite, leaves := p.leaves(n)
+			if !leaves {
+				return writes, true
+			}
+			writes, of = writes || isWrite, n
 		case *ast.ExprStmt:
-			c.count(n.X)
+			return writes, false
 		case *ast.AssignStmt:
-			for _, e := range n.Rhs {
-				if t := framework.TypeName(p.TypesInfo.TypeOf(e)); t == nil || t.Name() != "Delta" {
-					c.count(e)
-				}
-			}
+			t := framework.TypeName(p.TypesInfo.TypeOf(of))
+			isIt := t != nil && (t.Name() == "Delta" || t.Name() == "Context")
+			return writes, isIt
 		case *ast.ReturnStmt:
-			for _, e := range n.Results {
-				if t := p.TypesInfo.TypeOf(e); t != nil && framework.IsError(t) {
-					c.count(e)
-				}
-			}
-		case *ast.Ident:
-			if p.TypesInfo.Uses[n] == v {
-				c.uses++
-			}
+			t := p.TypesInfo.TypeOf(of)
+			return writes, t == nil || !framework.IsError(t)
+		default:
+			return writes, true
 		}
-		return true
-	})
-	return c.uses > 0 && c.uses == c.good && c.wrote
-}
-
-// writeCounter counts what is done with a variable.
-type writeCounter struct {
-	misuse
-	of         *types.Var
-	allowed    func(*types.Func) (writes, ok bool)
-	uses, good int
-	wrote      bool
-}
-
-// count looks at a chain of calls that may begin with the variable, or with
-// generated code that is handed it.
-func (c *writeCounter) count(e ast.Expr) {
-	wrote := false
-	for {
-		call, ok := ast.Unparen(e).(*ast.CallExpr)
-		if !ok {
-			if c.Index.Variable(e) == c.of {
-				c.good++
-				c.wrote = c.wrote || wrote
-			}
-			return
-		}
-		sel, fn := follow.SelectorOf(call), c.Index.Function(call)
-		switch {
-		case fn == nil:
-			return
-		case fn.Name() == "Of" && fn.Signature().Recv() == nil && len(call.Args) == 1 && c.IsGenerated(fn):
-			e = call.Args[0]
-			continue
-		case sel == nil || fn.Signature().Recv() == nil:
-			return
-		}
-		writes, ok := c.allowed(fn)
-		if !ok {
-			return
-		}
-		wrote = wrote || writes
-		e = sel.X
 	}
+	return writes, true
 }
 
-// misuse finds calls of generated code and of our runtime that compile and do
-// not do what they seem to.
-type misuse struct{ *Checker }
-
-func (p misuse) writes(fn *types.Func) []accessors.Use {
-	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool { return u.Kind != source.Set && u.Kind != source.Clear })
+// leaves reports whether a call leaves a delta unbuilt and a context uncommitted, and whether it writes.
+func (p misuse) leaves(call *ast.CallExpr) (writes, leaves bool) {
+	fn := p.Index.Function(call)
+	switch {
+	case fn == nil:
+		return false, false
+	case isMethodOf(fn, "Context"):
+		isWrite := map[string]bool{"Set": true, "Merge": true, "SaveOutput": true, "Get": false, "All": false, "Invocation": false}
+		writes, leaves = isWrite[fn.Name()]
+		return writes, leaves
+	case fn.Signature().Recv() == nil:
+		return false, fn.Name() == "Of" && p.IsGenerated(fn)
+	case framework.ReceiverName(fn) == "Delta":
+		isLast := fn.Name() == "Build" || fn.Name() == "String"
+		return true, p.IsGenerated(fn) && !isLast
+	}
+	return len(p.writes(fn)) > 0, p.IsGenerated(fn)
 }

@@ -26,7 +26,7 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 
 // isOutsideRuns reports whether a context is that of a program or of a request to a server.
 func (p misuse) isOutsideRuns(ctx ast.Expr) bool {
-	f := p.sessions.Follower()
+	f := p.Follower()
 	f.Ordered = true
 	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
 		if fn := p.Index.Function(call); fn != nil && strings.HasPrefix(fn.FullName(), "context.With") {
@@ -34,7 +34,7 @@ func (p misuse) isOutsideRuns(ctx ast.Expr) bool {
 		}
 		return nil, true
 	}
-	terms := f.Follow(follow.Value{Expr: ctx, Pkg: p.sessions.Values})
+	terms := f.Follow(follow.Value{Expr: ctx, Pkg: p.Values})
 	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t follow.Value) bool {
 		call, ok := t.Expr.(*ast.CallExpr)
 		return !ok || !framework.BeginsContext(p.Index.Function(call))

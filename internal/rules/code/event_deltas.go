@@ -38,8 +38,6 @@ func (p misuse) mayStore(user ast.Node) bool {
 	return fn == nil || fn.Name() == "AppendEvent"
 }
 
-func isEvent(t types.Type) bool { return framework.HasType(t, framework.Event) }
-
 // filledDeltas are the assignments in a place to an event's delta, or to keys of it.
 func (p misuse) filledDeltas(event *types.Var, in ast.Node) (list []ast.Node) {
 	ast.Inspect(in, func(n ast.Node) bool {

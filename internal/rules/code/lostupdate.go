@@ -10,6 +10,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -33,7 +34,7 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 		return
 	}
 	t := &trail{Checker: p, wire: wire, merge: merge, seen: map[ast.Expr]bool{}}
-	if !t.reaches(value) || !t.changed || p.guards.mayBeGuarded(t.state, t.readAt) {
+	if !t.reaches(value) || !t.changed || p.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
 	p.Report(project.ReadAndSet(p.Span(value), wire, hint), value)
@@ -52,7 +53,7 @@ type trail struct {
 
 // reaches reports whether an expression has its value from a read of the key.
 func (t *trail) reaches(e ast.Expr) bool {
-	f, isStepped := t.sessions.Follower(), false
+	f, isStepped := t.Follower(), false
 	f.Ordered, f.Step = true, t.step
 	f.Seen = func(v follow.Value) { isStepped = isStepped || t.stepped(v.Expr) }
 	found := false
@@ -74,7 +75,7 @@ func (t *trail) step(_ follow.Value, call *ast.CallExpr) (instead ast.Expr, isTe
 
 // stepped reports whether an expression is a variable that is counted up or down before it.
 func (t *trail) stepped(e ast.Expr) bool {
-	return t.merge == schema.MergeSum && t.guards.look().stepped(t.Index.Variable(e), e.Pos())
+	return t.merge == schema.MergeSum && t.isStepped(t.Index.Variable(e), e.Pos())
 }
 
 // isMade reports whether a term is a read of the key, or made of one by what a merge does.
@@ -91,8 +92,8 @@ func (t *trail) isMade(e ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return t.isChanged(t.summed(e))
 	case *ast.Ident:
-		v := t.Index.Variable(e)
-		return v != nil && t.guards.look().switched[v.Pos()] != nil && t.reaches(t.guards.switched[v.Pos()])
+		switched := t.switchedAs(t.Index.Variable(e))
+		return switched != nil && t.reaches(switched)
 	}
 	return false
 }
@@ -173,4 +174,95 @@ func (t *trail) snapshot(e *ast.SelectorExpr) bool {
 	}
 	t.state, t.readAt = e.X, e.Pos()
 	return true
+}
+
+// isStepped reports whether a variable is counted up or down before a place.
+func (p *Checker) isStepped(v *types.Var, at token.Pos) bool {
+	if v == nil {
+		return false
+	}
+	for n := range ast.Preorder(p.FileOf(at)) {
+		var counted ast.Expr
+		switch n := n.(type) {
+		case *ast.IncDecStmt:
+			counted = n.X
+		case *ast.AssignStmt:
+			if n.Tok == token.ADD_ASSIGN || n.Tok == token.SUB_ASSIGN {
+				counted = n.Lhs[0]
+			}
+		}
+		if counted != nil && n.Pos() < at && p.Index.Variable(counted) == v {
+			return true
+		}
+	}
+	return false
+}
+
+// switchedAs is x of switch v := x.(type); nil for other variables.
+func (p *Checker) switchedAs(v *types.Var) ast.Expr {
+	if v == nil || p.FileOf(v.Pos()) == nil {
+		return nil
+	}
+	for n := range ast.Preorder(p.FileOf(v.Pos())) {
+		s, ok := n.(*ast.TypeSwitchStmt)
+		if !ok {
+			continue
+		}
+		if a, ok := s.Assign.(*ast.AssignStmt); ok && a.Lhs[0].Pos() == v.Pos() {
+			return follow.Switched(s)
+		}
+	}
+	return nil
+}
+
+// mayBeGuarded reports whether a read of a state may be in the function of
+// an Update, which runs again if what it reads has changed.
+func (p *Checker) mayBeGuarded(state ast.Expr, at token.Pos) bool {
+	for n := range ast.Preorder(p.FileOf(at)) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || follow.CalledName(call) != "Update" {
+			continue
+		}
+		for _, arg := range call.Args {
+			if _, isFunc := ast.Unparen(arg).(*ast.FuncLit); isFunc && arg.Pos() <= at && at < arg.End() {
+				return true
+			}
+		}
+	}
+	root := p.stateRoot(state)
+	if root == nil {
+		return true
+	}
+	v := p.Index.Variable(root)
+	return v != nil && p.isUpdatable(v.Type())
+}
+
+// isUpdatable reports whether a variable of a type may hold the state that
+// Update hands to its function: our runtime's, or a generated one.
+func (p *Checker) isUpdatable(t types.Type) bool {
+	obj := framework.TypeName(t)
+	name := framework.RuntimeName(obj)
+	return name == "State" || name == "ReadonlyState" || obj != nil && p.IsGenerated(obj)
+}
+
+// stateRoot is the state that generated code was handed: that of
+// Of(ctx.State()) is ctx.State(). Nil if it is not known.
+func (p *Checker) stateRoot(e ast.Expr) ast.Expr {
+	if e == nil {
+		return nil
+	}
+	f := p.Follower()
+	f.Ordered = true
+	f.Step = func(_ follow.Value, call *ast.CallExpr) (ast.Expr, bool) {
+		fn := p.Index.Function(call)
+		if fn == nil || len(call.Args) == 0 || !p.IsGenerated(fn) {
+			return nil, true
+		}
+		return call.Args[0], false
+	}
+	terms := f.Follow(follow.Value{Expr: e, Pkg: p.Values})
+	if len(terms) != 1 {
+		return nil
+	}
+	return terms[0].Expr
 }

@@ -9,10 +9,22 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
+
+// misuse finds calls of generated code and of our runtime that compile and do
+// not do what they seem to.
+type misuse struct{ *Checker }
+
+// writes are the keys that a function of generated code sets or clears.
+func (p misuse) writes(fn *types.Func) []accessors.Use {
+	return slices.DeleteFunc(slices.Clone(p.accessors.Of(fn)), func(u accessors.Use) bool {
+		return u.Kind != source.Set && u.Kind != source.Clear
+	})
+}
 
 func (p misuse) accessorCall(call *ast.CallExpr) {
 	fn, receiver := p.GeneratedMethod(call)

@@ -13,7 +13,7 @@ import (
 // places are in.
 func Find(g *flow.Graph, sources diag.Sources) diag.List {
 	f := &finder{
-		drafted: g.Drafted, begun: g.Begun, order: order(g), owners: newOwners(g), sources: sources,
+		drafted: g.Drafted, begun: g.Begun, order: source.NewOrder(unitsOf(g)), owners: g.Owners(), sources: sources,
 		nodes: map[string]flow.Node{}, of: map[string][]flow.Edge{}, from: map[string][]flow.Edge{},
 	}
 	f.index(g)
@@ -40,7 +40,7 @@ type finder struct {
 	drafted  bool // nobody wrote the schema
 	begun    bool // all is seen that sessions begin with
 	order    *source.Order
-	owners   owners
+	owners   map[string]string // the agents that have a node, by IDs
 	sources  diag.Sources
 	nodes    map[string]flow.Node
 	of, from map[string][]flow.Edge // all edges of a key, and those from a node
@@ -98,15 +98,12 @@ func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Ed
 }
 
 func (f *finder) said(e flow.Edge) string {
-	other, verb := e.From, map[flow.EdgeKind]string{
-		flow.Reads: "reads it", flow.Shows: "shows it", flow.Writes: "writes it", flow.Merges: "merges it", flow.Clears: "clears it",
-		flow.Outputs: "saves its answer under it", flow.Begins: "creates sessions with it",
-	}[e.Kind]
+	other := e.From
 	if e.Kind.IsRead() {
 		other = e.To
 	}
 	n := f.nodes[other]
-	return n.Kind.String() + " " + diag.Quote(n.Name) + " " + verb
+	return n.Kind.String() + " " + diag.Quote(n.Name) + " " + e.Kind.Verb() + " it"
 }
 
 // edges returns the edges of a key by whether they change it.
@@ -119,6 +116,23 @@ func (f *finder) edges(id string) (reads, changes []flow.Edge) {
 		}
 	}
 	return reads, changes
+}
+
+// agentOf is the one agent that a node belongs to, or is; nil if there is none or several.
+func (f *finder) agentOf(id string) *source.Unit {
+	if f.kind(id) == flow.Agent {
+		return f.nodes[id].Unit
+	}
+	return f.nodes[f.owners[id]].Unit
+}
+
+func unitsOf(g *flow.Graph) (units []*source.Unit) {
+	for _, n := range g.Nodes {
+		if n.Unit != nil {
+			units = append(units, n.Unit)
+		}
+	}
+	return units
 }
 
 func (f *finder) kind(id string) flow.Kind {

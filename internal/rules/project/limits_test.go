@@ -42,20 +42,6 @@ func TestTooManyFindings(t *testing.T) {
 	}
 }
 
-// Where a text speaks of the state more often than it is read, it says so, and what is behind is a
-// use of keys all the same.
-func TestManySentences(t *testing.T) {
-	text := strings.Repeat("Read state['other'] first.\n", 1000) + "Look at state['city'].\n"
-	list := templates(t, text)
-	if len(list) != 1 || list[0].ID != "prose-reference" || !strings.Contains(list[0].Message, "too often") || list[0].Span.Start >= strings.Index(text, "city") {
-		t.Errorf("found %v", list)
-	}
-	uses := project.New(citySchema(t, "")).Uses([]*diag.Source{diag.NewSource("a.md", []byte(text))})
-	if len(uses) != 1 || uses[0].Key != "city" {
-		t.Errorf("the uses are %v", uses)
-	}
-}
-
 func templates(t testing.TB, text string) diag.List { return templatesIn(t, "", text) }
 
 // templatesIn checks a text in a schema with some more lines.

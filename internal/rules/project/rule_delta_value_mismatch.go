@@ -73,11 +73,3 @@ func NoEnumValue(at diag.Span, enum, text string, near []string) diag.Diagnostic
 	}
 	return d.WithHint("did you mean %s?", strings.Join(quoted, " or "))
 }
-
-// UnresolvedMerge is about a delta that ADK is given.
-func UnresolvedMerge(at diag.Span, key string, merged diag.Span) diag.Diagnostic {
-	d := diag.New(DeltaValueMismatch, at, "this delta merges into %s, and ADK does not apply merges", diag.Key(key)).
-		WithHint("give ADK plain values: use the result of the delta's Resolve here, or SetDelta of the adapter for ADK")
-	d.Related = []diag.Related{{Span: merged, Message: "it is merged here"}}
-	return d
-}

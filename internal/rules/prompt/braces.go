@@ -198,15 +198,11 @@ var ProseReference = diag.Register(diag.OnPrompts, diag.Rule{
 
 var _ = register(rule{Rule: ProseReference, Text: checkProseReference})
 
-// checkProseReference looks at state['x'], and at sentences such as "in the session state under 'x'". In a block of code, and where the model is to write, neither asks
-// for a value.
+// checkProseReference looks at state['x'], and at sentences such as "in the session state under 'x'". In a block of
+// code neither asks for a value.
 func checkProseReference(p *pass) {
-	if !reading.Mentions(p.Text) {
-		return
-	}
 	told := map[string]bool{}
-	spoken := reading.Read(p.Text)
-	for _, m := range spoken.Keys {
+	for _, m := range reading.Read(p.Text) {
 		k := p.Keys.Find(m.Name)
 		if k == nil || k.Sensitive || told[m.Name] || p.Shows(m.Name) || p.Lines().IsLine(m.Start) {
 			continue
@@ -216,9 +212,5 @@ func checkProseReference(p *pass) {
 		p.Reportf(ProseReference, m.Start, m.End, "the instruction doesn't show the value of %s", diag.Key(m.Name)).
 			Hintf("write %s where the value should be", (&reading.Placeholder{}).Write(m.Name, optional)).
 			Relatedf(k.Span, "declared here")
-	}
-	if spoken.Unread < len(p.Text) {
-		p.Reportf(ProseReference, spoken.Unread, spoken.Unread, "this text speaks of the state too often: from here on it is not checked what it says").
-			Hintf("split it")
 	}
 }

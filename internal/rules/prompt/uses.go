@@ -32,11 +32,10 @@ func (c *Checker) UsesIn(t source.Text) []source.Use {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)
 		}
 	}
-	spoken := reading.Read(t.Text)
-	for _, m := range spoken.Keys {
+	for _, m := range reading.Read(t.Text) {
 		uses = append(uses, mentions(p, m.Start, m.End)...)
 	}
-	return append(uses, mentions(p, spoken.Unread, len(t.Text))...) // whatever that says
+	return uses
 }
 
 // UndeclaredIn returns the placeholders of a template that Text reports as keys

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"go/ast"
-	"go/types"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -56,9 +55,6 @@ func New(v *follow.Values, r *report.Recorder, shows source.Shows) *Collector {
 
 // StateSet is of no interest.
 func (c *Collector) StateSet(ast.Expr, *ast.CallExpr) {}
-
-// StateField is of no interest.
-func (c *Collector) StateField(types.Object, *types.Var, ast.Expr) {}
 
 // Unknown lists an expression as not followed, unless it opens a family.
 func (c *Collector) Unknown(s follow.Sink, e ast.Expr) {

@@ -172,8 +172,6 @@ func (h *told) StateSet(state ast.Expr, call *ast.CallExpr) {
 	h.note(h.Span(call), "sets by %s", h.Source(state))
 }
 
-func (h *told) StateField(owner types.Object, field *types.Var, value ast.Expr) {}
-
 // calls notes the calls of generated methods.
 func (h *told) calls() {
 	for _, call := range h.Index.Calls {

@@ -264,20 +264,3 @@ func (p *Package) ExportGenerated() {
 		p.ExportPackageFact(&generatedFact{From: p.GeneratedFrom})
 	}
 }
-
-// MeansSchema returns the schema from which packages were generated that this one imports, if it is
-// one; empty otherwise.
-func (p *Package) MeansSchema() string {
-	schema := ""
-	for _, imported := range p.Pkg.Imports() {
-		var fact generatedFact
-		if !p.ImportPackageFact(imported, &fact) || fact.From == "" || fact.From == schema {
-			continue
-		}
-		if schema != "" {
-			return ""
-		}
-		schema = fact.From
-	}
-	return schema
-}

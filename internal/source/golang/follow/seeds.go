@@ -107,10 +107,6 @@ func (p *Tracer) seedComposite(lit *ast.CompositeLit) {
 
 // seedField applies what is done with a field to a value that it gets.
 func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr) {
-	p.handler.StateField(owner, field, value)
-	for _, from := range p.Index.copied[p.Index.Variable(value)] {
-		p.handler.StateField(owner, field, from)
-	}
 	if t := p.Sinks.OfField(owner, field); t.Kind != framework.NoSink {
 		p.apply(Sink{Kind: t.Kind, Op: t.Op, Manner: t.Manner}, value)
 		return
@@ -125,24 +121,13 @@ func (p *Tracer) seedField(owner types.Object, field *types.Var, value ast.Expr)
 
 // seedCopy sees what is copied into a map of state.
 func (p *Tracer) seedCopy(to, from ast.Expr) {
-	if !p.IsStateMapExpr(to) {
-		p.fieldGets(p.Resolved(to), from)
-		return
-	}
-	p.fieldGets(to, from)
-	p.StateMap(p.mapSink(to), from)
-}
-
-// fieldGets tells the handler of a value that comes into a field, if that is one.
-func (p *Tracer) fieldGets(to, value ast.Expr) {
-	if sel, field := p.FieldSelection(to); field != nil {
-		p.handler.StateField(p.OwnerOf(sel), field, value)
+	if p.IsStateMapExpr(to) {
+		p.StateMap(p.mapSink(to), from)
 	}
 }
 
 func (p *Tracer) seedAssign(s *ast.AssignStmt) {
 	if len(s.Rhs) == 1 && len(s.Lhs) > 1 && p.IsStateMapExpr(s.Lhs[0]) {
-		p.fieldGets(s.Lhs[0], s.Rhs[0])
 		p.StateMap(p.mapSink(s.Lhs[0]), s.Rhs[0])
 	}
 	if len(s.Lhs) != len(s.Rhs) || s.Tok != token.ASSIGN && s.Tok != token.DEFINE {

@@ -21,10 +21,8 @@ type Handler interface {
 	Unknown(s Sink, e ast.Expr)
 	// Unfilled is told of a variable that nothing in this package fills.
 	Unfilled(s Sink, v *types.Var)
-	// StateSet is told of a call of a state's Set, StateField of a value that
-	// a field of a struct gets, or a map in it takes over.
+	// StateSet is told of a call of a state's Set.
 	StateSet(state ast.Expr, call *ast.CallExpr)
-	StateField(owner types.Object, field *types.Var, value ast.Expr)
 }
 
 // Note goes along with a sink, unseen.

@@ -3,15 +3,11 @@ package framework
 import (
 	"go/types"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 )
-
-// ADKPath is that of ADK's packages.
-var ADKPath = regexp.MustCompile(`^google\.golang\.org/adk(?:/v\d+)?/(.+)$`)
 
 // adkTakes is what ADK takes: by the name of a function or field.
 var adkTakes = map[string]Taken{
@@ -31,7 +27,6 @@ type Role uint8
 const (
 	Session Role = iota
 	State
-	Event
 	EventActions
 	CreateRequest
 	SessionService
@@ -55,7 +50,6 @@ const (
 var adkRoles = map[Role][]string{
 	Session:        {"session.Session"},
 	State:          {"session.State", "session.ReadonlyState"},
-	Event:          {"session.Event"},
 	EventActions:   {"session.EventActions"},
 	CreateRequest:  {"session.CreateRequest"},
 	SessionService: {"session.Service"},
@@ -166,7 +160,7 @@ type Services struct{ Memory, Database, Runs bool }
 
 // ServicesOf is what a name that is taken from a package says; false if that is not ADK's.
 func ServicesOf(path, name string) (s Services, isADK bool) {
-	pkg := adkPackage(path)
+	pkg := ADK.folder(path)
 	switch pkg {
 	case "session":
 		s.Memory = name == "InMemoryService"
@@ -183,22 +177,8 @@ func ServicesOf(path, name string) (s Services, isADK bool) {
 // ADKName returns what follows ADK's module path, a dot and the name of the
 // object: "session.EventActions". It is empty for objects of other packages.
 func ADKName(obj types.Object) string {
-	if obj == nil || obj.Pkg() == nil {
-		return ""
-	}
-	if rest := adkPackage(obj.Pkg().Path()); rest != "" {
-		return rest + "." + obj.Name()
-	}
-	return ""
-}
-
-// adkPackage returns what follows ADK's module path; empty for other packages.
-func adkPackage(path string) string {
-	if !strings.HasPrefix(path, "google.golang.org/") {
-		return ""
-	}
-	if m := ADKPath.FindStringSubmatch(path); m != nil {
-		return m[1]
+	if folder := ADK.folderOf(obj); folder != "" {
+		return folder + "." + obj.Name()
 	}
 	return ""
 }

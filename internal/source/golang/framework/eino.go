@@ -2,53 +2,31 @@ package framework
 
 import (
 	"go/types"
-	"regexp"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
-// EinoPath is that of eino's packages for agents.
-var EinoPath = regexp.MustCompile(`^github\.com/cloudwego/eino(?:/v\d+)?/adk(?:/(.+))?$`)
-
-// einoPackage returns the name of a package of eino's: "adk", "adk/prebuilt/deep". It
-// is empty for other packages.
-func einoPackage(path string) string {
-	if !strings.HasPrefix(path, "github.com/cloudwego/eino/") || !EinoPath.MatchString(path) {
-		return ""
-	}
-	return path[strings.LastIndex(path+"/", "/adk/")+1:]
-}
-
 // Values are kept as they are, as long as a run lasts.
 var kept = Manner{Kept: true}
 
-// eino is what eino takes: by package, and by the name of a function or field.
-var eino = map[string]map[string]Taken{
-	"adk": {
-		"GetSessionValue":                  {Arg: 2, Kind: KeySink, Op: OpGet, Manner: kept},
-		"AddSessionValue":                  {Arg: 2, Kind: KeySink, Op: OpSet, Value: 3, Manner: kept},
-		"AddSessionValues":                 {Arg: 2, Kind: MapSink, Op: OpSet, Manner: kept},
-		"WithSessionValues":                {Arg: 1, Kind: MapSink, Op: OpCreate, Manner: kept},
-		"ChatModelAgentConfig.OutputKey":   {Kind: KeySink, Op: OpOutput, Manner: kept},
-		"ChatModelAgentConfig.Instruction": {Kind: TextSink, Manner: Manner{Dialect: instruction.Eino}},
-	},
-	"adk/prebuilt/deep": {
-		"Config.OutputKey": {Kind: KeySink, Op: OpOutput, Manner: kept},
-	},
+// einoTakes is what eino takes.
+var einoTakes = map[string]Taken{
+	"adk.GetSessionValue":                  {Arg: 2, Kind: KeySink, Op: OpGet, Manner: kept},
+	"adk.AddSessionValue":                  {Arg: 2, Kind: KeySink, Op: OpSet, Value: 3, Manner: kept},
+	"adk.AddSessionValues":                 {Arg: 2, Kind: MapSink, Op: OpSet, Manner: kept},
+	"adk.WithSessionValues":                {Arg: 1, Kind: MapSink, Op: OpCreate, Manner: kept},
+	"adk.ChatModelAgentConfig.OutputKey":   {Kind: KeySink, Op: OpOutput, Manner: kept},
+	"adk.ChatModelAgentConfig.Instruction": {Kind: TextSink, Manner: Manner{Dialect: instruction.Eino}},
+	"adk/prebuilt/deep.Config.OutputKey":   {Kind: KeySink, Op: OpOutput, Manner: kept},
 }
 
-func einoTaken(pkg, owner, name string) (Taken, bool) {
-	if owner != "" {
-		name = strings.TrimPrefix(owner, "Typed") + "." + name // generic from v0.8 on
-	}
-	t, ok := eino[pkg][name]
-	return t, ok
-}
+// asEino knows types by their names of before they were generic, which they are from v0.8 on.
+func asEino(folder, owner string) (string, string) { return folder, strings.TrimPrefix(owner, "Typed") }
 
 // IsEino reports whether a function is one of eino's that take a state key.
 func IsEino(fn *types.Func) bool {
-	return fn != nil && fn.Pkg() != nil && einoPackage(fn.Pkg().Path()) == "adk" && eino["adk"][fn.Name()].Kind == KeySink
+	return fn != nil && Eino.folderOf(fn) == "adk" && einoTakes["adk."+fn.Name()].Kind == KeySink
 }
 
 // ReturnsValues reports whether a function returns a map of all session values.
@@ -80,17 +58,17 @@ func BeginsContext(fn *types.Func) bool {
 
 // isEinoFunc reports whether a function is one of eino's ADK, or a method, by its name behind that of its type.
 func isEinoFunc(fn *types.Func, name string) bool {
-	if fn == nil || fn.Pkg() == nil || einoPackage(fn.Pkg().Path()) != "adk" {
+	if fn == nil || Eino.folderOf(fn) != "adk" {
 		return false
 	}
-	owner := strings.TrimPrefix(ReceiverName(fn), "Typed") // generic from v0.8 on
+	_, owner := asEino("", ReceiverName(fn))
 	return strings.TrimPrefix(owner+"."+fn.Name(), ".") == name
 }
 
 // MakesInput is the field of a struct in whose presence another field is no text with
 // placeholders; empty: there is none.
 func MakesInput(owner types.Object, field string) string {
-	if owner != nil && owner.Pkg() != nil && field == "Instruction" && einoPackage(owner.Pkg().Path()) == "adk" {
+	if field == "Instruction" && Eino.folderOf(owner) == "adk" {
 		return "GenModelInput"
 	}
 	return ""

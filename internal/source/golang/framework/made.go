@@ -3,7 +3,6 @@ package framework
 import (
 	"go/types"
 	"reflect"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 )
@@ -54,14 +53,11 @@ func Makes(fn *types.Func) Made {
 	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() != nil {
 		return Made{}
 	}
-	path := fn.Pkg().Path()
-	if folder, ok := strings.CutPrefix(path, "github.com/cloudwego/eino/"); ok {
-		return einoMakes[folder+"."+fn.Name()]
+	k, folder := kitOf(fn.Pkg().Path())
+	if k == nil {
+		return Made{}
 	}
-	if folder := trpcPackage(path); folder != "" {
-		return trpcMakes[folder+"."+fn.Name()]
-	}
-	return adkMakes[ADKName(fn)]
+	return k.makes[folder+"."+fn.Name()]
 }
 
 // StateParam is a field that ADK fills with the value of a key.

@@ -42,7 +42,7 @@ func ShapeOf(t types.Type, q types.Qualifier) Shape {
 	if t == nil {
 		return Shape{}
 	}
-	return Shape{Kind: shapeKindOf(t), Name: types.TypeString(t, q), Elem: elemShape(t, q)}
+	return wholeShape(t, q, 1, shapeKindOf) // one level is enough, and named types may hold themselves
 }
 
 // elemOf is the type of the elements of a list or map; nil if it has none, or any.
@@ -60,15 +60,6 @@ func elemOf(t types.Type) types.Type {
 		return nil
 	}
 	return elem
-}
-
-func elemShape(t types.Type, q types.Qualifier) *Shape {
-	elem := elemOf(t)
-	if elem == nil {
-		return nil
-	}
-	// One level is enough, and named types may hold themselves.
-	return &Shape{Kind: shapeKindOf(elem), Name: types.TypeString(elem, q)}
 }
 
 // maxParts is how deep lists and maps are looked into where that tells something.

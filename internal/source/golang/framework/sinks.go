@@ -54,20 +54,21 @@ type Manner struct {
 
 // knownAs is what the frameworks take by a function, or by a method or field of a type.
 func knownAs(path, owner, name string) (Taken, bool) {
-	if rest := trpcPackage(path); rest != "" {
-		return trpcTaken(rest, owner, name)
-	}
-	if pkg := einoPackage(path); pkg != "" {
-		return einoTaken(pkg, owner, name)
+	k, folder := kitOf(path)
+	takes := runtimeTakes
+	switch {
+	case k == nil:
+		folder = runtimePackage(path)
+	case k.as != nil:
+		folder, owner = k.as(folder, owner)
+		fallthrough
+	default:
+		takes = k.takes
 	}
 	if owner != "" {
 		name = owner + "." + name
 	}
-	if rest := adkPackage(path); rest != "" {
-		t, ok := adkTakes[rest+"."+name]
-		return t, ok
-	}
-	t, ok := runtimeTakes[runtimePackage(path)+"."+name]
+	t, ok := takes[folder+"."+name]
 	return t, ok
 }
 

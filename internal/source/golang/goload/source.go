@@ -31,8 +31,11 @@ type Source struct {
 	fset  *token.FileSet
 	own   map[*packages.Package]bool
 
-	mu   sync.Mutex
-	made map[string]*types.Package // that stand for what is not there
+	compiled map[string]string // the files of packages from elsewhere, by path; nil: all are read from source
+
+	mu       sync.Mutex
+	made     map[string]*types.Package // that stand for what is not there
+	exported map[string]*types.Package // that were read as compiled
 }
 
 // Source reads packages of the listing through files; own are those whose bodies are wanted.
@@ -81,7 +84,11 @@ func (f *Source) Read(use func(*packages.Package) error) error {
 // its own packages, Go's, and those of frameworks, whose types this is about.
 func (f *Source) needs(pkg, imported *packages.Package) bool {
 	switch {
-	case f.own[pkg], f.own[imported], isStandard(imported), isFramework(imported.PkgPath):
+	case f.own[imported]:
+		return true
+	case f.compiled != nil:
+		return false
+	case f.own[pkg], isStandard(imported), isFramework(imported.PkgPath):
 		return true
 	case pkg.Module == nil || imported.Module == nil:
 		return false
@@ -221,6 +228,11 @@ func (i imports) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	imported := i.pkg.Imports[path]
+	if imported != nil && !i.own[imported] {
+		if known := i.export(imported.PkgPath); known != nil {
+			return known, nil
+		}
+	}
 	switch {
 	case imported == nil:
 		return i.missing(path, ""), nil

@@ -83,7 +83,7 @@ func (l *Listing) standard(paths []string) map[string]*packages.Package {
 	if config.Env == nil {
 		config.Env = os.Environ()
 	}
-	config.Dir, config.Tests = os.TempDir(), false
+	config.Dir, config.Tests, config.BuildFlags = os.TempDir(), false, nil
 	config.Env = append(slices.Clone(config.Env), "GOWORK=off", "GO111MODULE=off", "GOFLAGS=")
 	found, err := List(paths, config)
 	if err != nil {

@@ -23,11 +23,11 @@ func TestBelowWrites(t *testing.T) {
 		"Store results in the database.":                     3,
 	} {
 		text := "Do it.\n" + line + "\n- state['a'] first\n\n  * `session.state['b']`\n- 'c' in the session state\n"
-		if got := reading.Read(text).Keys; len(got) != want {
+		if got := reading.Read(text); len(got) != want {
 			t.Errorf("%s: found %v", line, got)
 		}
 	}
-	if got := reading.Read("Store results in:\n- state['a']\nUse\n- state['b']\nor state['c']").Keys; len(got) != 2 {
+	if got := reading.Read("Store results in:\n- state['a']\nUse\n- state['b']\nor state['c']"); len(got) != 2 {
 		t.Errorf("found %v", got)
 	}
 }

@@ -8,147 +8,171 @@ import (
 	"unicode/utf8"
 )
 
-// References are the keys that a text speaks of.
-type References struct {
-	Keys []StateKey
-	// Unread is the offset from which on not all of the text was read; its length: all was.
-	Unread int
+// StateKey is a name that a sentence says the state has: text[Start:End] is all that
+// says so, as in: session state under 'draft'.
+type StateKey struct {
+	Name       string
+	Start, End int
 }
 
-// mostSteps bounds the work for one text, which is far more than any prompt needs: so many words
-// are looked at, or sentences read, each of which is as much work as sentenceSteps words.
 const (
-	mostSteps     = 100_000
-	sentenceSteps = 400
-	mostSentences = mostSteps/sentenceSteps + 1 // one more than can be read, so that it is known where reading ends
+	anyQuoted  = `(?:'([^'\n]+)'|"([^"\n]+)")`
+	quotedName = "(?:'([\\w:]+)'|\"([\\w:]+)\"|`([\\w:]+)`)"
+	ofAgent    = `(?:the\s+)?(?:current\s+|shared\s+|agent'?s?\s+)?`
+	writable   = "(?:the\\s+)?[`'\"]?(?:[\\w.]+\\.)?$"
 )
 
-// reader reads the sentences of one text.
-type reader struct {
-	References
-	text string
-	left int // steps
+// What names a key of the state.
+var (
+	// codeForm is state['x'] and state.get('x'), and fieldForm session.state.x outside of braces, or a call.
+	codeForm  = regexp.MustCompile(`\bstate(?:\[\s*` + anyQuoted + `\s*\]|\.get\(\s*` + anyQuoted + `[^)\n]*\))`)
+	fieldForm = regexp.MustCompile(`(?:^|[^\w.{])((?:session|context|ctx)\.state\.([A-Za-z_]\w*))(?:\(|\b)`)
+	// proseForm is "session state under the key 'x'", "'x' from the session state" and "'x' session state key".
+	proseForm = regexp.MustCompile(`(?:(?i:\b(?:session(?:'s)?|agent'?s?|shared)\s+))?\bstate\s+` +
+		`(?:(?:keys?|variable|field|entry)\s+|(?:variable|field|entry)?\s*(?:under|as|with|at)\s+(?:the\s+)?` +
+		`(?:(?:key|name|variable|field)\s+)?)(?:called\s+|named\s+)?\(?` + quotedName +
+		`|` + quotedName + `(?:\s+(?:key|value|variable|field|is|are|stored|saved|kept|present|available|found))*` +
+		`\s+(?:in|from)\s+` + ofAgent + `(?:session(?:'s)?\s+)?state\b` +
+		`|` + quotedName + `\s+(?:session\s+)?state\s+(?:key|variable|field)\b`)
+)
+
+// What tells whether a sentence asks for a value to be written.
+var (
+	assigned = regexp.MustCompile(`^[ \t]*[-+*/|]?=[^=]`)
+	set      = regexp.MustCompile(`(?i)\b(?:sets?|updates?|clears?|deletes?)\s+` + writable)
+	into     = regexp.MustCompile(`(?i)\b(?:to|into|in)\s+` + writable)
+	toState  = regexp.MustCompile(`(?i)\b(?:to|into)\s+` + ofAgent + `$`)
+	from     = regexp.MustCompile(`(?i)\bfrom\s+` + ofAgent + `$`)
+	writes   = regexp.MustCompile(`(?i)\b(?:saves?|stores?|writes?|puts?|records?|logs?|updates?|appends?|adds?|sets?|keeps?|persists?|` +
+		`caches?|clears?|deletes?|removes?|will|gets?|automatically)\b`)
+	byTools = regexp.MustCompile(`(?i)\b(?:tools?|functions?|calls?|callbacks?)\b|\w\(`)
+)
+
+// A list of keys to write follows "Store results in:" or "Update these state keys:".
+var (
+	listHead   = regexp.MustCompile(`([^\n]*:[*_ \t\r]*)\n(?:` + item + `[^\n]*\n|\s*\n)*` + item + `[^\n]*$`)
+	writesList = regexp.MustCompile(`(?i)\b(?:stor(?:es?|ing)|sav(?:es?|ing)|writ(?:es?|ing)|puts?|records?|persists?|sets?|updates?)` +
+		`(?:(?:\s+[\w'-]+){0,5}?\s+(?:in|into|to|under|as)` + keyWords + `*|` + keyWords + `+)\s*[*_]*:[*_]*\s*$`)
+	readsList = regexp.MustCompile(`(?i)\b(?:from|according|based|refer|respon(?:d|se)|using)\b`)
+)
+
+const (
+	item     = `[ \t]*(?:[-*+•]|\d+[.)])\s`
+	keyWords = `(?:\s+(?:the|following|these|session|shared|state|\w+\.state|keys?|fields?|variables?|names?|in|under))`
+)
+
+// What ends a sentence, or a part of one.
+var (
+	sentenceEnd = regexp.MustCompile(`[.!?]\s|\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s`)
+	clauseEnd   = regexp.MustCompile(`[.!?;:,]\s|\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s`)
+)
+
+// These bound the work for one text, and are far more than any prompt needs.
+const (
+	mostSentences   = 1000 // that have the word "state"
+	longestSentence = 300  // before the word, and behind it
+	longestList     = 1800
+)
+
+// Read finds where the sentences of a text tell the model to read keys of the state. Those that it is to write, and
+// those that tools take care of, are none. Any word in quotes may be taken for one: only those count that are known
+// to be keys.
+func Read(text string) (list []StateKey) {
+	const word = "state"
+	hasQuotes := slices.ContainsFunc([]byte("'\"`"), func(quote byte) bool { return strings.IndexByte(text, quote) >= 0 })
+	if !hasQuotes && !strings.Contains(text, "."+word) {
+		return nil // most prompts: looking for a byte is several times as fast as looking for a word
+	}
+	for at, n := 0, 0; n < mostSentences; n++ {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			break
+		}
+		start, end := around(text, at+i, at+i+len(word), sentenceEnd)
+		start = max(start, at)
+		at = end
+		keys := keysIn(text[start:end])
+		for i := range keys {
+			keys[i].Start, keys[i].End = start+keys[i].Start, start+keys[i].End
+		}
+		if len(keys) > 0 && !isBelowWrites(text[:keys[0].Start]) {
+			list = append(list, keys...)
+		}
+	}
+	return list
 }
 
-// spend takes steps for what is at an offset; false: there are none left.
-func (r *reader) spend(steps, at int) bool {
-	if r.left < steps {
-		r.left = 0
-		r.Unread = min(r.Unread, at)
+// around is the sentence, or the clause, that text[start:end] is in.
+func around(text string, start, end int, boundary *regexp.Regexp) (from, to int) {
+	from, to = max(0, start-longestSentence), min(len(text), end+longestSentence)
+	if all := boundary.FindAllStringIndex(text[from:start], -1); len(all) > 0 {
+		from += all[len(all)-1][1]
+	}
+	if m := boundary.FindStringIndex(text[end:to]); m != nil {
+		to = end + m[0]
+	}
+	return from, to
+}
+
+// isBelowWrites reports whether a text ends in a list of keys to write.
+func isBelowWrites(text string) bool {
+	head := listHead.FindStringSubmatch(text[max(0, len(text)-longestList):])
+	return head != nil && writesList.MatchString(head[1]) && !readsList.MatchString(head[1])
+}
+
+// keysIn finds the keys that a sentence tells the model to read.
+func keysIn(sentence string) (list []StateKey) {
+	for _, m := range codeForm.FindAllStringSubmatchIndex(sentence, -1) {
+		if isCodeRead(sentence, m[0], m[1]) {
+			list = append(list, StateKey{firstGroup(sentence, m), m[0], m[1]})
+		}
+	}
+	for _, m := range fieldForm.FindAllStringSubmatchIndex(sentence, -1) {
+		if sentence[m[3]:m[1]] != "(" && isCodeRead(sentence, m[2], m[3]) {
+			list = append(list, StateKey{sentence[m[4]:m[5]], m[2], m[3]})
+		}
+	}
+	for _, m := range proseForm.FindAllStringSubmatchIndex(sentence, -1) {
+		if isProseRead(sentence, m[0], m[1]) {
+			list = append(list, StateKey{firstGroup(sentence, m), m[0], m[1]})
+		}
+	}
+	return list
+}
+
+// isCodeRead reports whether a sentence does not ask for a value to be written to what sentence[start:end] says in
+// code, nor may do so in a language other than English.
+func isCodeRead(sentence string, start, end int) bool {
+	from, to := around(sentence, start, end, clauseEnd)
+	before := sentence[:start]
+	isAbroad := func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }
+	switch {
+	case strings.ContainsFunc(sentence[from:to], isAbroad), assigned.MatchString(sentence[end:]), set.MatchString(before):
 		return false
 	}
-	r.left -= steps
-	return true
+	return !into.MatchString(before) || !writes.MatchString(sentence[from:start])
 }
 
-func (r *reader) add(k StateKey) { r.Keys = append(r.Keys, k) }
-
-// Read finds where the sentences of a text speak of keys of the state. Any word in quotes may be taken for one: only
-// those count that are known to be keys.
-func Read(text string) References {
-	r := reader{text: text, References: References{Unread: len(text)}, left: mostSteps}
-	r.prose()
-	return r.References
-}
-
-var proseForm = regexp.MustCompile(`\bstate(?:\[\s*(?:'([^'\n]+)'|"([^"\n]+)")\s*\]|\.get\(\s*(?:'([^'\n]+)'|"([^"\n]+)")[^)\n]*\))`)
-
-// fieldForm is session.state.x outside of braces, or the call of a method of that name.
-var fieldForm = regexp.MustCompile(`(?:^|[^\w.{])((?:session|context|ctx)\.state\.([A-Za-z_]\w*))(?:\(|\b)`)
-
-// prose finds where the text speaks of keys of the state: state['x'], session.state.x, and sentences
-// such as "in the session state under 'x'".
-func (r *reader) prose() {
-	text := r.text
-	if follows(text, '.', ".state") {
-		for _, m := range fieldForm.FindAllStringSubmatchIndex(text, mostSentences) {
-			if text[m[3]:m[1]] != "(" {
-				r.mention(StateKey{Name: text[m[4]:m[5]], Start: m[2], End: m[3]})
-			}
-		}
-	}
-	if !slices.ContainsFunc([]byte("'\"`"), func(quote byte) bool { return strings.IndexByte(text, quote) >= 0 }) {
-		return // most prompts: looking for a byte is several times as fast as looking for a word
-	}
-	if follows(text, '[', "state") || follows(text, '(', "state.get") {
-		for _, m := range proseForm.FindAllStringSubmatchIndex(text, mostSentences) {
-			r.mention(StateKey{Name: firstGroup(text, m), Start: m[0], End: m[1]})
-		}
-	}
-	r.stateKeys()
-}
-
-// mention adds a key unless its sentence asks for a value to be written.
-func (r *reader) mention(k StateKey) {
-	if r.spend(sentenceSteps, k.Start) && !assigned.MatchString(r.text[k.End:]) && !isWritten(r.text, k) {
-		r.add(k)
-	}
-}
-
-// assigned is behind what is given a value.
-var assigned = regexp.MustCompile(`^[ \t]*[-+*/|]?=[^=]`)
-
-// What stands before what is written to: "set ", or, where a sentence has such a verb
-// further up, "to " and "in ".
-var (
-	set   = regexp.MustCompile("(?i)\\b(?:sets?|updates?|clears?|deletes?)\\s+(?:the\\s+)?[`'\"]?(?:[\\w.]+\\.)?$")
-	setIn = regexp.MustCompile("(?i)\\b(?:to|into|in)\\s+(?:the\\s+)?[`'\"]?(?:[\\w.]+\\.)?$")
-)
-
-// isWritten reports whether a sentence asks for a value to be written to a key, or may do so in a language
-// other than English.
-func isWritten(text string, k StateKey) bool {
-	before := text[max(0, k.Start-reach):k.Start]
-	isAbroad := func(r rune) bool { return r >= utf8.RuneSelf && unicode.IsLetter(r) }
-	if strings.ContainsFunc(around(text, k, clauseEnd), isAbroad) {
+// isProseRead reports the same of what sentence[start:end] says in words, where tools are not the ones to read it.
+func isProseRead(sentence string, start, end int) bool {
+	before, said := sentence[:start], sentence[start:end]
+	isOfState := strings.HasSuffix(said, "state") // as in: 'x' from the state
+	switch {
+	case !isOfState && toState.MatchString(before), byTools.MatchString(sentence):
+		return false
+	case !isOfState && from.MatchString(before), isOfState && strings.Contains(said, " from "):
 		return true
 	}
-	if isBelowWrites(text, k) || set.MatchString(before) {
-		return true
-	}
-	return setIn.MatchString(before) && writes.MatchString(around(text, StateKey{Start: k.Start, End: k.Start}, clauseEnd))
+	start, end = around(sentence, start, end, clauseEnd)
+	return !writes.MatchString(strings.ReplaceAll(sentence[start:end], "will be available", ""))
 }
 
-// follows reports whether the byte follows the word anywhere. Looking for
-// a rare byte first is several times as fast as looking for the word.
-func follows(text string, c byte, word string) bool {
-	for i := 0; ; i++ {
-		n := strings.IndexByte(text[i:], c)
-		if n < 0 {
-			return false
-		}
-		if i += n; strings.HasSuffix(text[:i], word) {
-			return true
+// firstGroup is the first group of a match that is there.
+func firstGroup(text string, match []int) string {
+	for i := 2; i < len(match); i += 2 {
+		if match[i] >= 0 {
+			return text[match[i]:match[i+1]]
 		}
 	}
-}
-
-// word is what everything has that speaks of the state.
-const word = "state"
-
-// Of the eight letters in a number, these are the first seven.
-const (
-	letters   = 0x0101010101010101
-	firstBits = 0x0080808080808080
-)
-
-// Mentions reports whether a text has the word "state". strings.Contains would stop at every s, as
-// there is one in every second word of English: this only stops where a t follows.
-func Mentions(text string) bool {
-	const step, part = 4 * 7, 4*7 + len(word)
-	for ; len(text) >= part; text = text[step:] {
-		if noStart(text)&noStart(text[7:])&noStart(text[14:])&noStart(text[21:]) != firstBits &&
-			strings.Contains(text[:part], word) {
-			return true
-		}
-	}
-	return strings.Contains(text, word)
-}
-
-// noStart has a bit for each of the first seven letters of a text that isn't an s before a t.
-func noStart(text string) uint64 {
-	w := uint64(text[0]) | uint64(text[1])<<8 | uint64(text[2])<<16 | uint64(text[3])<<24 |
-		uint64(text[4])<<32 | uint64(text[5])<<40 | uint64(text[6])<<48 | uint64(text[7])<<56
-	w &= 0x7f * letters // so that no sum below carries
-	return (((w ^ 's'*letters) | (w>>8 ^ 't'*letters)) + 0x7f*letters) & firstBits
+	return ""
 }
