@@ -94,7 +94,7 @@ func (c *Checker) readAgents(all []*checkedFile) {
 
 // read finds the texts in a file that the schema does not mention.
 func (f *checkedFile) read(src *diag.Source) {
-	if f.err = asText(src.Text); f.err != nil {
+	if f.err = AsText(src.Text); f.err != nil {
 		return
 	}
 	if !python.Is(src.Name) && !configs.Is(src.Name) { // these are read with the others

@@ -120,9 +120,8 @@ type notText int
 
 func (n notText) Error() string { return fmt.Sprintf("not UTF-8 text from byte %d on", int(n)) }
 
-// asText returns a notText for a file that is not text, and a tooLarge for one that is
-// too large.
-func asText(text []byte) error {
+// AsText is an error for what is no text that people write: a notText, or a tooLarge.
+func AsText(text []byte) error {
 	if len(text) > MaxPromptSize {
 		return tooLarge(len(text))
 	}
@@ -135,6 +134,3 @@ func asText(text []byte) error {
 	}
 	return nil
 }
-
-// AsText is an error for what is no text that people write: not UTF-8, or too large.
-func AsText(text []byte) error { return asText(text) }

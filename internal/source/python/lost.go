@@ -85,8 +85,7 @@ func (s *scope) asksMore() bool {
 func (s *scope) handsOn(name string) (hands bool) {
 	isHarmless := map[int]bool{} // by where something begins
 	for _, c := range s.calls {
-		reads, _ := handed(c.callee)
-		if _, method := s.ofService(c.callee); method != "" || !reads {
+		if _, method := s.ofService(c.callee); method != "" || isLooked(c.callee) {
 			for _, arg := range c.arguments {
 				_, value := arg.Keyword()
 				isHarmless[value.Start()] = true
