@@ -39,7 +39,7 @@ func TestTree(t *testing.T) {
 	}
 	var want strings.Builder
 	for _, folder := range slices.Sorted(maps.Keys(folders)) {
-		fmt.Fprintf(&want, "%-22s %s\n", folder+"/", folders[folder])
+		fmt.Fprintf(&want, "%-34s %s\n", folder+"/", folders[folder])
 	}
 	if tree == want.String() {
 		return

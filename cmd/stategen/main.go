@@ -1,5 +1,5 @@
-// Command stategen is the command line: flags become calls of internal/workspace, and what these
-// return becomes text and an exit code.
+// Command stategen is the command line, with its flags, output and exit codes. Flags become calls of
+// internal/workspace, and what these return becomes text.
 package main
 
 import (

@@ -86,7 +86,9 @@ func byName(a, b *schema.Field) int { return cmp.Compare(a.Name, b.Name) }
 
 // moves writes earlier names and declarations.
 func (s *signature) moves(from []string, was []schema.Was) {
-	fmt.Fprintf(s, "%q", slices.Sorted(slices.Values(from)))
+	if len(from) > 0 { // most have none
+		fmt.Fprintf(s, "%q", slices.Sorted(slices.Values(from)))
+	}
 	for _, w := range was {
 		fmt.Fprintf(s, "%q%v%#v%v%v", w.Key, w.Encoding, w.Values, w.Convert, w.Else)
 		s.typ(w.Type)

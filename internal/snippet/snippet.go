@@ -1,4 +1,4 @@
-// Package snippet type-checks the Go snippets of tests without the go command: on top of
+// Package snippet type-checks, for tests alone, snippets of Go without the go command: on top of
 // the stand-ins for frameworks, of our runtime, and of Go's own packages.
 package snippet
 

@@ -1,5 +1,5 @@
-// Package standins has the parts of frameworks that stategen knows, as Go source. They stand in for
-// modules that were not downloaded, and in tests for the frameworks themselves.
+// Package standins has stubs of the frameworks, for modules that were not downloaded and for tests: the parts
+// that stategen knows, as Go source.
 package standins
 
 import (

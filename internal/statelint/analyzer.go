@@ -40,7 +40,6 @@ func (l *linter) analyzer() *analysis.Analyzer {
 	a.Flags.StringVar(&l.options.Schema, "schema", l.options.Schema, "schema for all packages (default: the nearest stategen.yaml)")
 	a.Flags.BoolVar(&l.options.Tests, "tests", l.options.Tests, "report findings in test files too")
 	a.Flags.BoolVar(&l.options.Warnings, "warnings", l.options.Warnings, "report warnings too, which then fail the run")
-	a.Flags.BoolVar(&l.options.Suggestions, "suggestions", l.options.Suggestions, "offer fixes that are not certain too, for editors")
 	return a
 }
 
@@ -92,7 +91,6 @@ func reportSchema(ap *analysis.Pass, name string) {
 func (l *linter) reportAll(p *follow.Package, found *code.Checker) {
 	o := l.options
 	c := newConverter(p)
-	c.suggestions = o.Suggestions
 	byFile := map[string]diag.List{}
 	for i, d := range found.Findings {
 		if !c.owns(d.Span) {

@@ -17,8 +17,3 @@ func TestAnalyzer(t *testing.T) {
 func TestSuggestedFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, snippet.GOPATH(t, "testdata/src"), statelint.New(statelint.Options{}), "booking/fixes")
 }
-
-// Editors ask, so they are offered what is no more than near, too.
-func TestSuggestions(t *testing.T) {
-	analysistest.RunWithSuggestedFixes(t, snippet.GOPATH(t, "testdata/src"), statelint.New(statelint.Options{Suggestions: true}), "booking/suggestions")
-}

@@ -18,8 +18,7 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 	if !isBroken(pkg) {
 		return nil
 	}
-	span, first := l.firstError(pkg)
-	problem, hint := advised(first)
+	span, problem, hint := l.firstError(pkg)
 	d, on := project.NotCompiled(span, problem, hint), true
 	if s := l.schemas.Load(schema).Readable(); s != nil {
 		d.Severity, on = project.New(s).Severity(d.ID, d.Severity)
@@ -35,14 +34,23 @@ func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
 	if len(pkg.Errors) == 0 {
 		return nil
 	}
-	span, first := l.firstError(pkg)
-	problem, hint := advised(first)
+	span, problem, hint := l.firstError(pkg)
 	return diag.List{project.NotTraced(span, problem, hint)}
+}
+
+// notCompiled says so of a package that does not compile: what uses its types
+// was not seen.
+func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
+	if len(pkg.Errors) == 0 {
+		return nil
+	}
+	span, problem, _ := l.firstError(pkg)
+	return []NotChecked{{Span: span, Reason: "this package does not compile: " + problem}}
 }
 
 // firstError returns an error of a package, and its place if that is in a file;
 // else that of the package.
-func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
+func (l *linter) firstError(pkg *packages.Package) (at diag.Span, problem, hint string) {
 	for _, e := range mistakes(pkg) {
 		m := errorPlace.FindStringSubmatch(e.Pos)
 		if m == nil {
@@ -54,15 +62,17 @@ func (l *linter) firstError(pkg *packages.Package) (diag.Span, string) {
 		}
 		line, _ := strconv.Atoi(m[2])
 		column, _ := strconv.Atoi(m[3])
-		at := src.Offset(diag.Position{Line: line})
-		at = min(at+max(column-1, 0), len(src.Text)) // the compiler counts bytes
-		return diag.Span{File: src.Name, Start: at, End: at}, e.Msg
+		offset := src.Offset(diag.Position{Line: line})
+		offset = min(offset+max(column-1, 0), len(src.Text)) // the compiler counts bytes
+		problem, hint = advised(e.Msg)
+		return diag.Span{File: src.Name, Start: offset, End: offset}, problem, hint
 	}
 	name := pkg.PkgPath
 	if len(pkg.GoFiles) > 0 {
 		name = l.sources.Name(pkg.GoFiles[0])
 	}
-	return diag.Span{File: name}, mistakes(pkg)[0].Msg
+	problem, hint = advised(mistakes(pkg)[0].Msg)
+	return diag.Span{File: name}, problem, hint
 }
 
 var errorPlace = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)

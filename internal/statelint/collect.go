@@ -1,7 +1,7 @@
 package statelint
 
 import (
-	"maps"
+	"errors"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/configs"
@@ -31,16 +31,6 @@ func CollectFiles(o CheckOptions) Found {
 	var found Found
 	found.readFiles(newLinter(o.Options).sources, o)
 	return found
-}
-
-// notCompiled says so of a package that does not compile: what uses its types
-// was not seen.
-func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {
-	if len(pkg.Errors) == 0 {
-		return nil
-	}
-	span, first := l.firstError(pkg)
-	return []NotChecked{{Span: span, Reason: "this package does not compile: " + first}}
 }
 
 // open reads the files that places are in.
@@ -80,21 +70,51 @@ func moduleOf(pkg *packages.Package) Module {
 // agentConfigs lists the YAML files that packages embed, and more of them, each
 // once. What only tests embed is left out.
 func agentConfigs(roots []*packages.Package, more []string) []string {
-	files := map[string]bool{}
-	add := func(file string) {
-		if configs.Is(file) {
-			files[file] = true
-		}
-	}
+	files := slices.Clone(more)
 	for _, pkg := range roots {
 		if pkg.ID == pkg.PkgPath {
-			for _, file := range pkg.EmbedFiles {
-				add(file)
-			}
+			files = append(files, pkg.EmbedFiles...)
 		}
 	}
-	for _, file := range more {
-		add(file)
+	slices.Sort(files)
+	return slices.Compact(slices.DeleteFunc(files, func(file string) bool { return !configs.Is(file) }))
+}
+
+// listAny lists packages, if need be without the go command. Where modules are missing, lacks
+// says so.
+func listAny(patterns []string, o CheckOptions) (list *goload.Listing, lacks string, err error) {
+	list, err = goload.List(patterns, o.goCommand())
+	switch {
+	case err == nil:
+		lacks = list.Lacks()
+	case errors.Is(err, ErrNoPackages), o.Context != nil && o.Context.Err() != nil:
+		return nil, "", err
+	default:
+		bare, nothing := goload.Bare(patterns, o.goCommand())
+		if nothing != nil {
+			return nil, "", err
+		}
+		list, lacks = bare, err.Error()
 	}
-	return slices.Sorted(maps.Keys(files))
+	return list, lacks, nil
+}
+
+// readSource fills in the syntax and types of what is listed, without compiling what it depends on:
+// of packages that may know of state, and of what is in one program with these. Use is called for
+// each, as Read of Source says.
+func readSource(list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
+	return list.Source(sources.New(o.Unsaved), list.Reaching(knowsState)).Read(use)
+}
+
+// mayKnowState reports whether a package is one of a framework, or one of those listed that may
+// have a state of its own making, by the sequence that one has.
+func mayKnowState(list *goload.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool {
+		return framework.Is(pkg.PkgPath) || pkg.Imports["iter"] != nil && (list.IsRoot[pkg.ID] || goload.IsLocal(pkg))
+	}
+}
+
+// anyLocal lets all packages of this machine be read.
+func anyLocal(list *goload.Listing) func(*packages.Package) bool {
+	return func(pkg *packages.Package) bool { return list.IsRoot[pkg.ID] || goload.IsLocal(pkg) }
 }

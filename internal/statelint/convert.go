@@ -15,8 +15,6 @@ type converter struct {
 	*follow.Package
 	files map[string]*token.File // by the name in spans
 	own   []string
-
-	suggestions bool // fixes that are not certain are offered, too
 }
 
 func newConverter(p *follow.Package) *converter {
@@ -62,7 +60,7 @@ func (c *converter) report(d diag.Diagnostic) {
 		}
 	}
 	for _, fix := range d.Fixes {
-		if f, ok := c.fix(fix); ok && (fix.Certain || c.suggestions) {
+		if f, ok := c.fix(fix); ok && fix.Certain {
 			out.SuggestedFixes = append(out.SuggestedFixes, f)
 		}
 	}

@@ -24,11 +24,12 @@ func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 		f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: name}, Reason: reason})
 	}
 	said.Add(python.Read(checker.UsesIn, slices.DeleteFunc(opened(s, o.Python), func(src *diag.Source) bool {
-		err := project.AsText(src.Text)
-		if err != nil {
-			f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: src.Name}, Reason: err.Error()})
+		isText := len(src.Text) <= project.MaxPromptSize && project.NoText(src.Text) < 0
+		if !isText {
+			reason := "this file is no UTF-8 text, or longer than any that people write, so it was not read"
+			f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: src.Name}, Reason: reason})
 		}
-		return err != nil
+		return !isText
 	})))
 	for _, t := range said.Texts {
 		if t.Partial {

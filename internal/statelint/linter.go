@@ -3,15 +3,25 @@ package statelint
 import (
 	"context"
 	"go/build"
+	"go/types"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/fix"
+	"github.com/seed92179c4c/stategen/internal/rules/code"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
+	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
+	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/gencode"
 	"github.com/seed92179c4c/stategen/internal/source/golang/report"
 	"github.com/seed92179c4c/stategen/internal/source/golang/schemas"
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
+	"github.com/seed92179c4c/stategen/internal/source/golang/uses"
 	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/analysis"
 )
@@ -50,4 +60,92 @@ func isStandard(ap *analysis.Pass) bool {
 	name := ap.Fset.File(ap.Files[0].FileStart).Name()
 	root := build.Default.GOROOT
 	return root != "" && strings.HasPrefix(name, filepath.Join(root, "src")+string(filepath.Separator))
+}
+
+// checkPackage checks a package against the schema at a path.
+func (l *linter) checkPackage(p *follow.Package, s *schema.Schema, path string) (*Result, *code.Checker) {
+	p.Sinks = sinksOf(s)
+	p.IndexAll()
+	values := follow.NewValues(p)
+	generated := accessors.Find(values)
+	values.FindStates()
+	checker := project.New(s)
+	found := report.New(p, s, checker.Severity, l.options.Tests)
+	c := code.New(values, found, checker, generated, fix.New(values, found, path, l.codes))
+	c.EachUse = l.keep != nil
+	c.Run()
+	if l.projects {
+		uses.New(values, found, generated).Scan()
+	}
+	if l.keep != nil {
+		l.keep(values, found, path)
+	}
+	return resultOf(p, path, found, generated), c
+}
+
+// withoutSchema looks at a package that no schema governs: it may be
+// generated, or use the keys of another package.
+func (l *linter) withoutSchema(p *follow.Package) *Result {
+	code.PassOnMerges(p, nil)
+	found := report.New(p, nil, nil, l.options.Tests)
+	if len(p.OwnFiles) == 0 && !l.projects {
+		return resultOf(p, "", found, nil)
+	}
+	p.IndexNames()
+	values := follow.NewValues(p)
+	generated := accessors.Find(values)
+	p.ExportGenerated()
+	if l.projects {
+		uses.New(values, found, generated).Scan()
+	}
+	if l.keep != nil {
+		l.keep(values, found, "")
+	}
+	r := resultOf(p, "", found, generated)
+	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
+		r.Ungoverned = l.firstUse(p.Pass)
+	}
+	return r
+}
+
+// firstUse is where a package that no schema governs uses a key.
+func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
+	p := l.newPackage(ap)
+	p.IndexAll()
+	values := follow.NewValues(p)
+	values.FindStates()
+	return evidence.New(values, report.New(p, nil, nil, false), prompt.ForADK().UndeclaredIn).FirstUse()
+}
+
+func importsFramework(pkg *types.Package) bool {
+	return slices.ContainsFunc(pkg.Imports(), func(p *types.Package) bool { return framework.Is(p.Path()) })
+}
+
+// collect gathers evidence instead of checking.
+func (l *linter) collect(p *follow.Package) {
+	p.IndexAll()
+	values := follow.NewValues(p)
+	generated := accessors.Find(values)
+	values.FindStates()
+	found := report.New(p, nil, nil, l.options.Tests)
+	c := evidence.New(values, found, prompt.ForADK().UndeclaredIn)
+	c.Run()
+	uses.New(values, found, generated).Scan()
+	l.surveyed(p, c)
+}
+
+// resultOf is what was found in a package; generated may be nil.
+func resultOf(p *follow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
+	r := &Result{
+		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
+		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
+	}
+	if generated != nil {
+		r.Accessors = generated.ByName()
+	}
+	return r
+}
+
+func factTypes() []analysis.Fact {
+	return append(follow.FactTypes(), new(accessors.Fact), new(code.MergesFact))
 }

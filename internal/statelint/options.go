@@ -56,11 +56,6 @@ type Options struct {
 	// kind know no severity, and fail a run for each finding. Check always
 	// reports them, as what they are.
 	Warnings bool
-	// Suggestions is whether the analyzer offers what is no more than a
-	// suggestion, too, such as a name that is near; its message says so. It is
-	// for editors, which ask: vet and golangci-lint with -fix carry out all
-	// that they are offered.
-	Suggestions bool
 	// Unsaved is texts by absolute path that are read in place of what the files
 	// hold, those of Go files too. What is no Go source is only read from the
 	// project of the file that names it: the repository, workspace or module

@@ -150,7 +150,7 @@ func (p schemaCode) whole(users map[string]bool) bool {
 func (p schemaCode) code(users map[string]bool) project.Code {
 	var code project.Code
 	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
-		code.Sinks = map[int]string{}
+		code.Sinks = map[int]bool{}
 	}
 	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
@@ -165,7 +165,7 @@ func (p schemaCode) code(users map[string]bool) project.Code {
 		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
-			joinSinks(code.Sinks, c.result.Sinks)
+			maps.Copy(code.Sinks, c.result.Sinks)
 		}
 	}
 	for path := range users {
@@ -176,17 +176,19 @@ func (p schemaCode) code(users map[string]bool) project.Code {
 }
 
 func (p schemaCode) withImports(users map[string]bool) map[string]bool {
-	all := maps.Clone(users)
-	queue := slices.Collect(maps.Keys(users))
-	for len(queue) > 0 {
-		path := queue[0]
-		queue = queue[1:]
-		for imported := range p.graph[path].Imports {
-			if p.graph[imported] != nil && !all[imported] {
-				all[imported] = true
-				queue = append(queue, imported)
-			}
+	all := map[string]bool{}
+	var add func(path string)
+	add = func(path string) {
+		if p.graph[path] == nil || all[path] {
+			return
 		}
+		all[path] = true
+		for imported := range p.graph[path].Imports {
+			add(imported)
+		}
+	}
+	for path := range users {
+		add(path)
 	}
 	return all
 }

@@ -32,13 +32,3 @@ func takenBy(s schema.Sink) framework.Taken {
 	}
 	return t
 }
-
-// joinSinks adds what more code says of a schema's sinks: one that is all right
-// somewhere is all right.
-func joinSinks(all, more map[int]string) {
-	for i, wrong := range more {
-		if was, found := all[i]; !found || was != "" {
-			all[i] = wrong
-		}
-	}
-}

@@ -200,10 +200,10 @@ func Run(s *state.Store) {
 	_ = state.Agent{Steps: 1, Prompt: "{ctiy}"}
 }
 `
-	want := `stategen.yaml: nothing here calls a function bot/state.Raed
-stategen.yaml: key of bot/state.Read matches nothing: it has fewer parameters
-stategen.yaml: text of bot/state.Agent.Steps matches nothing: its type is int, not string
-stategen.yaml: nothing here fills a field bot/state.Agents.Prompt
+	want := `stategen.yaml: nothing here calls a function bot/state.Raed, or not with such an argument
+stategen.yaml: nothing here calls a function bot/state.Read, or not with such an argument
+stategen.yaml: nothing here fills a field bot/state.Agent.Steps, or not one of such a type
+stategen.yaml: nothing here fills a field bot/state.Agents.Prompt, or not one of such a type
 `
 	o := bot(t, schema, framework, code)
 	r := run(t, o, "./...")

@@ -43,11 +43,23 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	if s := l.schemas.Load(path).Readable(); s != nil && len(s.Check.Sinks) > 0 {
 		knowsState = anyLocal(list) // functions of anybody's may be among them
 	}
-	traced, err := l.trace(path, list, o, knowsState)
+	traced := l.trace(path)
+	facts := goload.NewFacts()
+	err = readSource(list, o, knowsState, func(pkg *packages.Package) error {
+		_, err := l.check(pkg, facts)
+		forget(pkg)
+		return err
+	})
 	if err != nil {
 		return Traced{}, err
 	}
-	found, _ := agents.Find(traced, agents.Many)
+	var all []*agents.Package
+	for _, pkg := range list.Local {
+		if k := traced[pkg.Types]; k != nil {
+			all = append(all, k)
+		}
+	}
+	found, _ := agents.Find(all, agents.Many)
 	for _, u := range found {
 		l.openFilesOf(u)
 	}
@@ -58,9 +70,9 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	return Traced{found, broken, l.sources.All(), problem}, nil
 }
 
-// trace reads packages, and keeps those that may have something to do with the keys of the schema
+// trace lets the packages be kept that may have something to do with the keys of the schema
 // at a path. The others are forgotten as soon as they are read, for they take much memory.
-func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool) ([]*agents.Package, error) {
+func (l *linter) trace(path string) map[*types.Package]*agents.Package {
 	var mu sync.Mutex
 	kept := map[*types.Package]*agents.Package{}
 	l.keep = func(v *follow.Values, r *report.Recorder, governedBy string) {
@@ -72,19 +84,7 @@ func (l *linter) trace(path string, list *goload.Listing, o CheckOptions, knowsS
 		defer mu.Unlock()
 		kept[v.Pkg] = &agents.Package{Values: v, Uses: r.Uses}
 	}
-	facts := goload.NewFacts()
-	err := readSource(list, o, knowsState, func(pkg *packages.Package) error {
-		_, err := l.check(pkg, facts)
-		forget(pkg)
-		return err
-	})
-	var traced []*agents.Package
-	for _, pkg := range list.Local {
-		if k := kept[pkg.Types]; k != nil {
-			traced = append(traced, k)
-		}
-	}
-	return traced, err
+	return kept
 }
 
 // namesFramework reports whether something in a package is of a framework's type, or a list of such.

@@ -1,4 +1,4 @@
-// Package workspace is what stategen does for a user, as calls that take values
+// Package workspace is what each command does, as calls that take values
 // and return values: it finds schemas, Go modules and prompts, generates, checks,
 // fixes, infers and formats. The command line calls it, and so can an editor's
 // server, a test or a page: nothing here knows of flags, terminals, exit codes or

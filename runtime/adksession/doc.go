@@ -1,4 +1,4 @@
-// Package adksession runs agents of Google's ADK for Go on our session services:
+// Package adksession is the session.Service of Google's ADK for Go on top of ours, with the guard of its HTTP server:
 //
 //	runner.Config{SessionService: adksession.New(svc)}
 //

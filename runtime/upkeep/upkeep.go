@@ -1,5 +1,5 @@
-// Package upkeep removes from a store what is not to be kept any more: users and apps, old
-// sessions and events, and all values of a key.
+// Package upkeep prunes, purges and erases what a store is not to keep any more: users and apps, old
+// sessions and events, and all values of a key, in histories too.
 //
 // Programs use it through the methods of a runtime.Service, which tell what they do.
 package upkeep

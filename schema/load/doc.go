@@ -1,4 +1,4 @@
-// Package load reads a stategen.yaml into its model. Text becomes YAML nodes,
+// Package load reads a stategen.yaml into its model, with the rules on schemas. Text becomes YAML nodes,
 // each with its span; the JSON Schema finds fields that are unknown or of the
 // wrong shape; what is left is read into a schema.Schema, which the meaning of
 // types, keys and families is checked against; advice comes last. Each stage

@@ -105,48 +105,36 @@ func (a *adkCode) onlyForADK(v *types.Var) bool {
 	if v.Exported() && v.Parent() == a.Pkg.Scope() {
 		return false
 	}
-	uses, allowed := 0, 0
-	allow := func(e ast.Expr) {
-		if id, ok := behind(e).(*ast.Ident); ok && a.TypesInfo.Uses[id] == v {
-			allowed++
-		}
-	}
+	only := true
 	for _, f := range a.Files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.Ident:
-				if a.TypesInfo.Uses[n] == v {
-					uses++
-				}
-			case *ast.CallExpr:
-				if fn := a.Index.Function(n); fn != nil && framework.ADKName(fn) != "" {
-					for _, arg := range n.Args {
-						allow(arg)
-					}
-				}
-			case *ast.CompositeLit:
-				if framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(n))) != "" {
-					eachValue(n, allow)
-				}
-			case *ast.SelectorExpr:
-				if !strings.HasPrefix(n.Sel.Name, "Plugin") {
-					allow(n.X)
-				}
+		ast.PreorderStack(f, nil, func(n ast.Node, stack []ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok && a.TypesInfo.Uses[id] == v {
+				only = only && a.isForADK(stack)
 			}
 			return true
 		})
 	}
-	return uses == allowed
+	return only
 }
 
-// eachValue calls f with what a struct literal gives to its fields.
-func eachValue(lit *ast.CompositeLit, f func(ast.Expr)) {
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = kv.Value
+// isForADK reports whether what is around a variable hands it to ADK, or asks for a field that has nothing to do
+// with plugins.
+func (a *adkCode) isForADK(stack []ast.Node) bool {
+	for _, n := range slices.Backward(stack) {
+		switch n := n.(type) {
+		case *ast.ParenExpr, *ast.UnaryExpr, *ast.KeyValueExpr:
+		case *ast.CallExpr:
+			fn := a.Index.Function(n)
+			return fn != nil && framework.ADKName(fn) != ""
+		case *ast.CompositeLit:
+			return framework.ADKName(framework.TypeName(a.TypesInfo.TypeOf(n))) != ""
+		case *ast.SelectorExpr:
+			return !strings.HasPrefix(n.Sel.Name, "Plugin")
+		default:
+			return false
 		}
-		f(elt)
 	}
+	return false
 }
 
 // makerOf returns the function whose first result an expression is for

@@ -3,7 +3,6 @@ package code
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
@@ -18,24 +17,13 @@ func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 	if !ok || event == nil || !p.Calls(call, framework.RunnerRun) {
 		return
 	}
-	users := p.usersOf(event, loop.Body)
-	if slices.ContainsFunc(users, p.mayStore) {
+	isUsed, mayStore := p.usesOf(event, loop.Body)
+	if mayStore {
 		return
 	}
 	for _, at := range p.filledDeltas(event, loop.Body) {
-		p.Report(project.DeltaTooLate(p.Span(at), p.Span(loop.X), len(users) > 0), at)
+		p.Report(project.DeltaTooLate(p.Span(at), p.Span(loop.X), isUsed), at)
 	}
-}
-
-// mayStore reports whether what uses an event may lead to a service: it is no call of a function
-// that is known, or appends the event.
-func (p misuse) mayStore(user ast.Node) bool {
-	call, ok := user.(*ast.CallExpr)
-	if !ok {
-		return true
-	}
-	fn := p.Index.Function(call)
-	return fn == nil || fn.Name() == "AppendEvent"
 }
 
 // filledDeltas are the assignments in a place to an event's delta, or to keys of it.
@@ -78,19 +66,24 @@ func (p misuse) isDeltaOf(e ast.Expr, event *types.Var) bool {
 	return ok && p.Index.Variable(actions.X) == event
 }
 
-// usersOf are the nodes that use an event as a whole: neither one of its fields, nor to compare it.
-func (p misuse) usersOf(event *types.Var, in ast.Node) (list []ast.Node) {
+// usesOf reports whether an event is used as a whole, neither for one of its fields nor to compare it, and whether
+// that may lead to a service: by what is no call of a function that is known, or appends the event.
+func (p misuse) usesOf(event *types.Var, in ast.Node) (isUsed, mayStore bool) {
 	ast.PreorderStack(in, nil, func(n ast.Node, stack []ast.Node) bool {
 		if id, ok := n.(*ast.Ident); !ok || p.TypesInfo.Uses[id] != event {
 			return true
 		}
-		user := stack[len(stack)-1]
-		field, ok := user.(*ast.SelectorExpr)
-		_, isCompared := user.(*ast.BinaryExpr)
-		if !isCompared && !(ok && field.X == n) {
-			list = append(list, user)
+		switch user := stack[len(stack)-1].(type) {
+		case *ast.SelectorExpr, *ast.BinaryExpr:
+			return true
+		case *ast.CallExpr:
+			fn := p.Index.Function(user)
+			mayStore = mayStore || fn == nil || fn.Name() == "AppendEvent"
+		default:
+			mayStore = true
 		}
+		isUsed = true
 		return true
 	})
-	return list
+	return isUsed, mayStore
 }

@@ -20,7 +20,7 @@ func TestAgentConfigLineBreaks(t *testing.T) {
 		"  - instruction: \"é \\\n      {ctiy}\"\n" +
 		"  - instruction: plain\n      über {ctiy}\n" +
 		"  - output_key: ctiy\n"
-	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema())}}}).Schema
+	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema)}}}).Schema
 	for _, br := range []string{"\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029"} {
 		for _, mark := range []string{"", "\ufeff"} {
 			t.Run(strconv.QuoteToASCII(mark+br), func(t *testing.T) {
@@ -41,7 +41,7 @@ func TestAgentConfigLineBreaks(t *testing.T) {
 
 // A schema of keys with the names that agents use is not an agent configuration.
 func TestSchemaIsNoAgentConfig(t *testing.T) {
-	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema())}}}).Schema
+	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema)}}}).Schema
 	for text, want := range map[string]int{
 		"version: 1\nkeys:\n  output_key: string\n":                    0,
 		"version: 1\ntypes: {Agent: {fields: {output_key: string}}}\n": 0,

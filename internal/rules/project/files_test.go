@@ -12,7 +12,7 @@ import (
 
 // TestNoText checks that what is not text is not checked as if it were.
 func TestNoText(t *testing.T) {
-	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema())}}}).Schema
+	s := loadCase(t, &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema)}}}).Schema
 	for text, want := range map[string]string{
 		"{ctiy}":                "undeclared-key",
 		"\ufeff{ctiy}":          "undeclared-key",

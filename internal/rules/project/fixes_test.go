@@ -93,7 +93,7 @@ func errorsIn(list diag.List) int {
 func FuzzTemplates(f *testing.F) {
 	var schemas []*schema.Schema
 	for _, extra := range []string{"", "dialect: stategen\n", "placeholders: [brace, angle]\n"} {
-		a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema() + extra)}}}
+		a := &txtar.Archive{Files: []txtar.File{{Name: schemaFile, Data: []byte(project.ExampleSchema + extra)}}}
 		schemas = append(schemas, loadCase(f, a).Schema)
 	}
 	for _, a := range goldenCases(f) {

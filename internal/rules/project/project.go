@@ -12,9 +12,8 @@ import (
 type Code struct {
 	Uses  []source.Use
 	Files []*diag.Source
-	// Sinks are those of the schema that the code has, by their place in its list, each
-	// with what is wrong with it, or nothing.
-	Sinks map[int]string
+	// Sinks are those of the schema that the code has, by their place in its list.
+	Sinks map[int]bool
 	// Agents are the uses of each agent that is known, in its prompt and by its answer.
 	Agents [][]source.Use
 	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.

@@ -68,7 +68,7 @@ func (c *Checker) Unread(files []*diag.Source) (list []source.Open) {
 
 // holdsNothing reports whether a file is YAML, and no schema, in which nothing was found.
 func (f *checkedFile) holdsNothing() bool {
-	if f.source == nil || f.err != nil || !configs.Is(f.name) {
+	if f.source == nil || f.bad != nil || !configs.Is(f.name) {
 		return false
 	}
 	return len(f.texts)+len(f.uses) == 0 && !configs.IsSchema(f.source.Text)

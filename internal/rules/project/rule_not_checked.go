@@ -2,7 +2,6 @@ package project
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"path/filepath"
 	"strings"
@@ -77,60 +76,43 @@ func advice(at diag.Span, format string, args ...any) diag.Diagnostic {
 	return d
 }
 
-// unreadable reports a file that is not what its name says.
-func (c *Checker) unreadable(src *diag.Source, err error) diag.List {
-	severity, on := c.Severity(NotChecked.ID, NotChecked.Severity)
-	if !on {
-		return nil
-	}
-	d := notItself(src, err)
-	d.Severity = severity
-	return diag.List{d}
-}
-
-func notItself(src *diag.Source, err error) diag.Diagnostic {
-	at := diag.Span{File: src.Name}
-	var large tooLarge
-	if errors.As(err, &large) {
-		return diag.New(NotChecked, at, "%v, so it was not checked", err).WithHint("take it out of check.templates, or split it")
-	}
-	var bad notText
-	if errors.As(err, &bad) {
-		at.Start, at.End = int(bad), int(bad)+1
-		return diag.New(NotChecked, at, "this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[bad]).
-			WithHint("save it as UTF-8, or take it out of check.templates")
-	}
-	return diag.New(NotChecked, at, "this file is not valid YAML, so it was not checked: %s", strings.TrimPrefix(err.Error(), "yaml: ")).
-		WithHint("correct it, or take it out of check.templates")
-}
-
-// tooLarge is the error of a file too large for a prompt: its size.
-type tooLarge int
-
-func (n tooLarge) Error() string {
-	return fmt.Sprintf("this file has %d bytes, and at most %d bytes of a prompt are read", int(n), MaxPromptSize)
-}
-
 // MaxPromptSize is how many bytes a prompt file can have, which bounds time and
 // memory. It is far more than any prompt needs.
 const MaxPromptSize = 4 << 20
 
-// notText is the error of a file that is not text: where the first invalid byte is.
-type notText int
-
-func (n notText) Error() string { return fmt.Sprintf("not UTF-8 text from byte %d on", int(n)) }
-
-// AsText is an error for what is no text that people write: a notText, or a tooLarge.
-func AsText(text []byte) error {
-	if len(text) > MaxPromptSize {
-		return tooLarge(len(text))
+// notText is about a file that is not text that people write: not UTF-8, or too large; nil: it is.
+func notText(src *diag.Source) *diag.Diagnostic {
+	at := diag.Span{File: src.Name}
+	if len(src.Text) > MaxPromptSize {
+		d := diag.New(NotChecked, at, "this file has %d bytes, and at most %d bytes of a prompt are read, so it was not checked",
+			len(src.Text), MaxPromptSize).WithHint("take it out of check.templates, or split it")
+		return &d
 	}
+	i := NoText(src.Text)
+	if i < 0 {
+		return nil
+	}
+	at.Start, at.End = i, i+1
+	d := diag.New(NotChecked, at, "this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[i]).
+		WithHint("save it as UTF-8, or take it out of check.templates")
+	return &d
+}
+
+// NoText returns where the first byte is that is not UTF-8 text; -1: there is none.
+func NoText(text []byte) int {
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRune(text[i:])
 		if r == 0 || r == utf8.RuneError && size == 1 {
-			return notText(i)
+			return i
 		}
 		i += size
 	}
-	return nil
+	return -1
+}
+
+// notYAML is about a file that is not what its name says.
+func notYAML(name string, err error) *diag.Diagnostic {
+	d := diag.New(NotChecked, diag.Span{File: name}, "this file is not valid YAML, so it was not checked: %s", strings.TrimPrefix(err.Error(), "yaml: ")).
+		WithHint("correct it, or take it out of check.templates")
+	return &d
 }

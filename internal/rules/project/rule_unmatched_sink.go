@@ -16,30 +16,18 @@ var unmatchedSink = diag.Register(diag.OnProjects, diag.Rule{
 })
 
 // checkSinks finds the sinks of a schema that nothing in its code matches. Seen are
-// those that the code has, by their place in the schema, each with what is wrong with it.
-func checkSinks(sinks []schema.Sink, seen map[int]string) diag.List {
-	var list diag.List
+// those that the code has, by their place in the schema.
+func checkSinks(sinks []schema.Sink, seen map[int]bool) (list diag.List) {
 	for i, s := range sinks {
-		wrong, found := seen[i]
-		switch {
-		case !found:
-			list = append(list, unseenSink(s))
-		case wrong != "":
-			list = append(list, wrongSink(s, wrong))
+		if seen[i] {
+			continue
 		}
+		what := "calls a function " + s.Name + ", or not with such an argument"
+		if s.Field {
+			what = "fills a field " + s.Name + ", or not one of such a type"
+		}
+		list = append(list, diag.New(unmatchedSink, s.Span, "nothing here %s", what).
+			WithHint("correct it, or remove it; arguments are counted from 1, without the receiver"))
 	}
 	return list
-}
-
-func unseenSink(s schema.Sink) diag.Diagnostic {
-	what := map[bool]string{true: "fills a field", false: "calls a function"}[s.Field]
-	return diag.New(unmatchedSink, s.Span, "nothing here %s %s", what, s.Name).WithHint("correct the name, or remove the sink")
-}
-
-func wrongSink(s schema.Sink, wrong string) diag.Diagnostic {
-	d := diag.New(unmatchedSink, s.Span, "%s of %s matches nothing: %s", s.Takes, s.Name, wrong)
-	if s.Field {
-		return d.WithHint("name another field, or remove the sink")
-	}
-	return d.WithHint("count the arguments from 1, without the receiver")
 }

@@ -36,7 +36,7 @@ func exampleArchive(example string) *txtar.Archive {
 	}}
 	if !strings.HasPrefix(example, "version:") {
 		a.Files = []txtar.File{
-			{Name: schemaFile, Data: []byte(project.ExampleSchema())},
+			{Name: schemaFile, Data: []byte(project.ExampleSchema)},
 			{Name: promptName(example), Data: []byte(example)},
 		}
 	}
@@ -96,7 +96,7 @@ func TestMetadata(t *testing.T) {
 // package must be among them.
 func TestRulesCanBeConfigured(t *testing.T) {
 	for _, r := range project.Rules() {
-		example := project.ExampleSchema() + "check:\n  rules: {" + r.ID + ": off}\n"
+		example := project.ExampleSchema + "check:\n  rules: {" + r.ID + ": off}\n"
 		if list := exampleFindings(t, example); len(list) > 0 {
 			t.Errorf("%s: %v", r.ID, list)
 		}

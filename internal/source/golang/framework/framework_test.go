@@ -29,7 +29,7 @@ func TestFrameworks(t *testing.T) {
 			}
 		}
 		for _, number := range slices.Sorted(maps.Keys(sinks.Seen())) {
-			text += fmt.Sprintf("sink %d: %s\n", number, sinks.Seen()[number])
+			text += fmt.Sprintf("sink %d takes something\n", number)
 		}
 		return text
 	})

@@ -76,7 +76,7 @@ func knownAs(path, owner, name string) (Taken, bool) {
 // is that of the frameworks alone.
 type Sinks struct {
 	added map[string][]addedSink // by the full name of the function or field
-	seen  map[int]string         // what is wrong with an added sink, by its number; empty: nothing
+	seen  map[int]bool           // the added sinks that take something, by their numbers
 }
 
 type addedSink struct {
@@ -88,14 +88,13 @@ type addedSink struct {
 // function, path.Func, or of a method or field, path.Type.Name.
 func (s *Sinks) Add(number int, name string, t Taken) {
 	if s.added == nil {
-		s.added, s.seen = map[string][]addedSink{}, map[int]string{}
+		s.added, s.seen = map[string][]addedSink{}, map[int]bool{}
 	}
 	s.added[name] = append(s.added[name], addedSink{t, number})
 }
 
-// Seen returns the numbers of the added sinks that something reached, each with
-// what is wrong with it: empty, or why nothing can be taken there.
-func (s *Sinks) Seen() map[int]string {
+// Seen returns the numbers of the added sinks that something reached.
+func (s *Sinks) Seen() map[int]bool {
 	if s == nil {
 		return nil
 	}
@@ -153,7 +152,8 @@ func (s *Sinks) addedToFunc(fn *types.Func, owner string) []Taken {
 	}
 	var list []Taken
 	for _, a := range s.added[fn.Pkg().Path()+"."+name] {
-		if a.Arg > 0 && s.fits(a, paramType(fn, a.Arg)) && (a.Value == 0 || s.hasValue(a, fn)) {
+		hasValue := a.Value == 0 || paramType(fn, a.Value) != nil
+		if a.Arg > 0 && hasValue && s.fits(a, paramType(fn, a.Arg)) {
 			list = append(list, a.holding(a.held(fn)))
 		}
 	}
@@ -219,35 +219,12 @@ func paramType(fn *types.Func, n int) types.Type {
 	return t
 }
 
-// fits reports whether a type can be taken, and notes why not.
+// fits reports whether a type can be taken, and notes that it is.
 func (s *Sinks) fits(a addedSink, t types.Type) bool {
-	wrong := ""
 	_, isParam := t.(*types.TypeParam)
-	switch {
-	case t == nil:
-		wrong = "it has fewer parameters"
-	case isParam:
-	case a.Kind == MapSink && !IsStateMap(t):
-		wrong = "its type is " + typeName(t) + ", not a map with string keys"
-	case a.Kind != MapSink && !IsStringKind(t):
-		wrong = "its type is " + typeName(t) + ", not string"
+	fits := isParam || a.Kind != MapSink && IsStringKind(t) || a.Kind == MapSink && IsStateMap(t)
+	if fits {
+		s.seen[a.number] = true
 	}
-	return s.note(a, wrong)
-}
-
-// hasValue reports whether the function takes the value, too, and notes that it doesn't.
-func (s *Sinks) hasValue(a addedSink, fn *types.Func) bool {
-	if paramType(fn, a.Value) == nil {
-		return s.note(a, "it has no parameter for the value")
-	}
-	return true
-}
-
-func (s *Sinks) note(a addedSink, wrong string) bool {
-	s.seen[a.number] = wrong
-	return wrong == ""
-}
-
-func typeName(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+	return fits
 }

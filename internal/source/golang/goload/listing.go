@@ -5,6 +5,8 @@ package goload
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -111,4 +113,83 @@ func goError(text string) string {
 func IsLocal(pkg *packages.Package) bool {
 	m := pkg.Module
 	return m != nil && (m.Main || m.Replace != nil && m.Replace.Version == "")
+}
+
+// Modules asks for all packages of the modules in some folders, without their
+// tests, by import path.
+func (l *Listing) Modules(dirs []string) (map[string]*packages.Package, error) {
+	all := map[string]*packages.Package{}
+	for _, dir := range dirs {
+		list, err := l.module(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, pkg := range list {
+			all[pkg.PkgPath] = pkg
+		}
+	}
+	return all, nil
+}
+
+// module lists a module's packages. It need not ask if they are what was listed.
+func (l *Listing) module(dir string) ([]*packages.Package, error) {
+	if !l.config.Tests && slices.ContainsFunc(l.Patterns, func(p string) bool { return l.isAllOf(p, dir) }) {
+		return l.Roots, nil
+	}
+	config := l.asking(packages.NeedName | packages.NeedFiles | packages.NeedImports)
+	config.Dir, config.Tests = dir, false
+	return packages.Load(config, "./...")
+}
+
+// isAllOf reports whether a pattern means all packages of a folder.
+func (l *Listing) isAllOf(pattern, dir string) bool {
+	below, ok := strings.CutSuffix(pattern, "/...")
+	if !ok || !strings.HasPrefix(below, ".") {
+		return false
+	}
+	at, err := filepath.Abs(filepath.Join(l.config.Dir, filepath.FromSlash(below)))
+	return err == nil && at == dir
+}
+
+// Lacks says which packages of other modules are not there, and what to do about it; empty:
+// all are there.
+func (l *Listing) Lacks() string {
+	missing := map[string]bool{}
+	for _, pkg := range l.ByID {
+		if pkg.Name == "" && len(pkg.Errors) > 0 && l.isElsewhere(pkg) {
+			missing[pkg.PkgPath] = true
+		}
+	}
+	paths := slices.Sorted(maps.Keys(missing))
+	switch len(paths) {
+	case 0:
+		return ""
+	case 1:
+		return paths[0] + " is not here; run `go mod tidy`"
+	}
+	return fmt.Sprintf("%s and %d more are not here; run `go mod tidy`", paths[0], len(paths)-1)
+}
+
+// isElsewhere reports whether a package that is missing would be of another module.
+func (l *Listing) isElsewhere(missing *packages.Package) bool {
+	first, _, _ := strings.Cut(missing.PkgPath, "/")
+	return strings.Contains(first, ".") && !slices.ContainsFunc(l.Local, func(pkg *packages.Package) bool {
+		return pkg.Module != nil && strings.HasPrefix(missing.PkgPath+"/", pkg.Module.Path+"/")
+	})
+}
+
+// Reaching returns the local packages that are programs with one of some packages, or may be
+// part of one: those that import one of these, however indirectly, and what all of them import.
+func (l *Listing) Reaching(is func(*packages.Package) bool) []*packages.Package {
+	reaching := map[*packages.Package]bool{}
+	packages.Visit(l.Local, nil, func(pkg *packages.Package) {
+		reaching[pkg] = is(pkg)
+		for _, imported := range pkg.Imports {
+			reaching[pkg] = reaching[pkg] || reaching[imported]
+		}
+	})
+	with := map[*packages.Package]bool{}
+	packages.Visit(slices.DeleteFunc(slices.Clone(l.Local), func(pkg *packages.Package) bool { return !reaching[pkg] }), nil,
+		func(pkg *packages.Package) { with[pkg] = true })
+	return slices.DeleteFunc(slices.Clone(l.Local), func(pkg *packages.Package) bool { return !with[pkg] })
 }

@@ -15,10 +15,9 @@ import (
 	"strings"
 	"sync"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/internal/standins"
+	"golang.org/x/tools/go/packages"
 )
 
 // Source reads packages and what they import from source, so that nothing is
@@ -250,4 +249,37 @@ func NewInfo() *types.Info {
 		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
 		Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
 	}
+}
+
+// inParallel does something with each package once it is done with those that
+// the package imports. It returns the first error in the order of the list.
+func inParallel(list []*packages.Package, do func(*packages.Package) error) error {
+	done := map[*packages.Package]chan struct{}{}
+	for _, pkg := range list {
+		done[pkg] = make(chan struct{})
+	}
+	errs := make([]error, len(list))
+	atOnce := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, pkg := range list {
+		go func() {
+			defer close(done[pkg])
+			for _, imported := range pkg.Imports {
+				if before, ok := done[imported]; ok {
+					<-before
+				}
+			}
+			atOnce <- struct{}{}
+			errs[i] = do(pkg)
+			<-atOnce
+		}()
+	}
+	for _, pkg := range list {
+		<-done[pkg]
+	}
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
