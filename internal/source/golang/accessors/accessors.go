@@ -2,7 +2,6 @@ package accessors
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/types"
 	"slices"
 	"strings"
@@ -191,16 +190,8 @@ func (p *Finder) generatedKey(e ast.Expr) string {
 	if s, ok := p.Evaluator().Constant(e); ok {
 		return s
 	}
-	v := p.Index.Variable(e)
-	if v == nil || len(p.Index.Defs[v]) == 0 {
-		return ""
-	}
-	call, ok := ast.Unparen(p.Index.Defs[v][0].Expr).(*ast.CallExpr)
-	if !ok {
-		return ""
-	}
-	if fn := p.Index.Function(call); fn != nil {
-		return p.builtKey(p.Index.Bodies[fn])
+	if call, ok := p.Resolved(e).(*ast.CallExpr); ok {
+		return p.builtKey(p.Index.Bodies[p.Index.Function(call)])
 	}
 	return ""
 }
@@ -216,43 +207,22 @@ func (p *Finder) builtKey(d *ast.FuncDecl) string {
 	if !ok {
 		return ""
 	}
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Key" || !framework.IsFamily(p.TypesInfo.TypeOf(sel.X)) {
+	sel := follow.SelectorOf(call)
+	if sel == nil || sel.Sel.Name != "Key" || !framework.IsFamily(p.TypesInfo.TypeOf(sel.X)) {
 		return ""
 	}
 	return p.familyPattern(sel.X)
 }
 
-// familyPattern reads the first argument of NewFamily.
+// familyPattern reads the first argument of NewFamily, as in NewFamily(…).Formerly(…).
 func (p *Finder) familyPattern(e ast.Expr) string {
-	v := p.Index.Variable(e)
-	if v == nil {
-		return ""
-	}
-	d, ok := p.Index.Only(v)
-	if !ok {
-		return ""
-	}
-	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
-	for ok && len(call.Args) > 0 { // NewFamily(…).Formerly(…)
-		sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		inner, chained := (*ast.CallExpr)(nil), false
-		if isSel {
-			inner, chained = ast.Unparen(sel.X).(*ast.CallExpr)
+	for n := range ast.Preorder(p.Resolved(e)) {
+		if call, ok := n.(*ast.CallExpr); ok && follow.CalledName(call) == "NewFamily" && len(call.Args) > 0 {
+			pattern, _ := p.Evaluator().Constant(call.Args[0])
+			return pattern
 		}
-		if !chained {
-			break
-		}
-		call = inner
 	}
-	if !ok || len(call.Args) == 0 {
-		return ""
-	}
-	tv := p.TypesInfo.Types[call.Args[0]]
-	if tv.Value == nil || tv.Value.Kind() != constant.String {
-		return ""
-	}
-	return constant.StringVal(tv.Value)
+	return ""
 }
 
 // Of returns what a function or field does with keys if stategen
@@ -269,9 +239,6 @@ func (p *Finder) Of(obj types.Object) []Use {
 
 // ByName lists the exported accessors of a package that stategen generated.
 func (p *Finder) ByName() map[string][]Use {
-	if len(p.OwnFiles) == 0 {
-		return nil
-	}
 	byName := map[string][]Use{}
 	for obj, uses := range p.accessors {
 		if obj.Exported() {

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -183,11 +184,7 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) {
 		return nil
 	}
-	name := f.nameIn(v)
-	if name == "" {
-		name = f.nameByMethod(v)
-	}
-	methods := f.methodsOf(named)
+	name, methods := cmp.Or(f.nameIn(v), f.nameByMethod(v)), f.methodsOf(named)
 	if name == "" || !hasFunction(t) && len(methods) == 0 {
 		return nil
 	}
@@ -241,12 +238,12 @@ func (f *finder) runsOf(v follow.Value, lit *ast.CompositeLit) graph.Runs {
 	runs := graph.ByCode
 	for _, m := range f.methodsOf(framework.TypeName(v.Pkg.TypesInfo.TypeOf(lit))) {
 		ast.PreorderStack(m.node(), nil, func(n ast.Node, around []ast.Node) bool {
-			if loop, ok := n.(*ast.RangeStmt); ok {
-				_, field := m.Pkg.FieldSelection(loop.X)
-				if field != nil && f.own.isAgent(field.Type()) && f.own.calls(m.Pkg, loop.Body) {
-					again := slices.ContainsFunc(around, func(n ast.Node) bool { _, is := n.(*ast.ForStmt); return is })
-					runs = how(loop.Body, again)
-				}
+			loop, ok := n.(*ast.RangeStmt)
+			if !ok || runs == graph.Together {
+				return true
+			}
+			if _, field := m.Pkg.FieldSelection(loop.X); field != nil && f.own.isAgent(field.Type()) {
+				runs = how(loop.Body, slices.ContainsFunc(around, isEndless))
 			}
 			return true
 		})
@@ -254,27 +251,14 @@ func (f *finder) runsOf(v follow.Value, lit *ast.CompositeLit) graph.Runs {
 	return runs
 }
 
+func isEndless(n ast.Node) bool {
+	_, is := n.(*ast.ForStmt)
+	return is
+}
+
 // isAgent reports whether a type is the interface of agents, or of a list of it.
 func (o ownAgents) isAgent(t types.Type) bool {
 	return t != nil && o.interfaces[elementName(t)] != nil
-}
-
-// calls reports whether a loop over agents runs one of them, rather than collect what they left
-// or their names: it gives one something, or one to a function.
-func (o ownAgents) calls(pkg *follow.Values, loop *ast.BlockStmt) (found bool) {
-	ast.Inspect(loop, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || len(call.Args) == 0 || pkg.TypesInfo.Types[call.Fun].IsBuiltin() {
-			return true
-		}
-		given := call.Args
-		if sel := follow.SelectorOf(call); sel != nil {
-			given = append([]ast.Expr{sel.X}, given...)
-		}
-		found = found || slices.ContainsFunc(given, func(e ast.Expr) bool { return o.isAgent(pkg.TypesInfo.TypeOf(e)) })
-		return true
-	})
-	return found
 }
 
 // how is how the body of a loop over agents runs one of them.

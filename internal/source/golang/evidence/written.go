@@ -45,6 +45,9 @@ func (c *Collector) valueType(e ast.Expr) types.Type {
 	if t != nil && types.IsInterface(t) {
 		t = c.TypesInfo.TypeOf(c.Resolved(e))
 	}
+	if several, ok := t.(*types.Tuple); ok {
+		t = several.At(0).Type()
+	}
 	if t == nil {
 		return nil
 	}

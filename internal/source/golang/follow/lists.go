@@ -91,6 +91,9 @@ func (t *Follower) written(in Value, x *types.Var, kind defKind) (elems []Value,
 // element follows an element of a list, and notes where it is listed.
 func (t *Follower) element(v Value) []Value {
 	list := t.Follow(v)
+	if slices.ContainsFunc(list, func(term Value) bool { return term.part }) {
+		list = []Value{v}
+	}
 	for i := range list {
 		list[i].listed = v.Pkg.Span(v.Expr)
 	}

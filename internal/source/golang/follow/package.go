@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
@@ -36,7 +37,6 @@ func NewPackage(ap *analysis.Pass, src *sources.Reader) *Package {
 		GeneratedFiles: map[string]bool{}, OwnFiles: map[string]bool{}, generatedTexts: map[string]bool{},
 	}
 	p.findGenerated()
-	p.findOwnFiles()
 	return p
 }
 
@@ -178,30 +178,22 @@ func (p *Package) FieldValue(lit *ast.CompositeLit, name string) ast.Expr {
 	return nil
 }
 
-// findGenerated notes which files generators wrote, and whether the package is
-// one of stategen's: generated, and on top of our runtime.
+// findGenerated notes which files generators wrote, and which of them stategen, and from which schema. The
+// package is one of stategen's if it is on top of our runtime.
 func (p *Package) findGenerated() {
 	for _, f := range p.Files {
 		if !ast.IsGenerated(f) {
 			continue
 		}
-		p.GeneratedFiles[p.Fset.File(f.FileStart).Name()] = true
-		for _, spec := range f.Imports {
-			if path, err := strconv.Unquote(spec.Path.Value); err == nil && path == framework.RuntimePath {
-				p.Generated = true
-			}
-		}
-	}
-}
-
-// findOwnFiles notes the files that stategen generated, and from which schema.
-func (p *Package) findOwnFiles() {
-	for _, f := range p.Files {
+		name := p.Fset.File(f.FileStart).Name()
+		p.GeneratedFiles[name] = true
+		p.Generated = p.Generated || slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool {
+			return spec.Path.Value == strconv.Quote(framework.RuntimePath)
+		})
 		source, ok := gencode.Source(f)
 		if !ok {
 			continue
 		}
-		name := p.Fset.File(f.FileStart).Name()
 		p.OwnFiles[name] = true
 		if source != "" {
 			p.GeneratedFrom = filepath.Join(filepath.Dir(name), filepath.FromSlash(source))

@@ -129,7 +129,8 @@ func (p *Values) mapSink(e ast.Expr) Sink {
 // holdsState reports whether an expression is a map of state, or goes over all
 // keys of a state.
 func (p *Values) holdsState(e ast.Expr) bool {
-	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok {
+	e = p.Resolved(e)
+	if call, ok := e.(*ast.CallExpr); ok {
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 		return ok && sel.Sel.Name == "All" && p.IsState(p.TypesInfo.TypeOf(sel.X))
 	}

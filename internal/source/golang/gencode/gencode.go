@@ -10,7 +10,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 
+	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -87,4 +89,43 @@ func literalText(e ast.Expr) (string, bool) {
 	}
 	s, err := strconv.Unquote(lit.Value)
 	return s, err == nil
+}
+
+// Source returns the schema that a file says it was generated from; ours is
+// whether stategen generated the file at all.
+func Source(f *ast.File) (source string, ours bool) {
+	for _, group := range f.Comments {
+		if group.Pos() > f.Package {
+			break
+		}
+		for _, c := range group.List {
+			ours = ours || c.Text == plan.Generated
+			if rest, ok := strings.CutPrefix(c.Text, plan.SourcePrefix); ok && ours {
+				return rest, true
+			}
+		}
+	}
+	return "", ours
+}
+
+// Codes keeps the generated code of schemas. It is safe for concurrent use.
+type Codes struct {
+	mu       sync.Mutex
+	bySchema map[string]*Code
+}
+
+// New returns codes of which none has been read.
+func New() *Codes { return &Codes{bySchema: map[string]*Code{}} }
+
+// Of returns the code generated from a schema into a folder; nil if there is
+// none, or none for which raw keys could be exchanged.
+func (g *Codes) Of(src *sources.Reader, schema, dir string) *Code {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	known, ok := g.bySchema[schema]
+	if !ok {
+		known = readGenerated(src, schema, dir)
+		g.bySchema[schema] = known
+	}
+	return known
 }

@@ -10,61 +10,40 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/mod/modfile"
+
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 )
 
 // Package is a package's import path and its folder.
 type Package struct{ Path, Dir string }
 
-// Beside returns the package in another folder of the same module. Folders and
-// import paths run alike from the module's root on.
+// Beside returns the package in another folder of the same module.
 func (at Package) Beside(dir string, src *sources.Reader) (Package, bool) {
-	if at.Path == "command-line-arguments" || ModuleDir(at.Dir, src) != ModuleDir(dir, src) {
-		return Package{}, false
-	}
-	root := at.root()
+	root, ok := at.root(src)
 	rel, err := filepath.Rel(root.Dir, dir)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+	if !ok || err != nil || !filepath.IsLocal(rel) || !InOneModule(at.Dir, dir, src) {
 		return Package{}, false
 	}
 	return Package{path.Join(root.Path, filepath.ToSlash(rel)), dir}, true
 }
 
-// imported returns the package of an import path in the same module; false for
-// one from elsewhere.
-func (at Package) imported(importPath string, src *sources.Reader) (Package, bool) {
-	root := at.root()
-	rel, ok := strings.CutPrefix(importPath, root.Path)
-	if !ok || root.Path != "" && rel != "" && rel[0] != '/' {
-		return Package{}, false
+// root is where import paths and folders begin to run alike: in a module, or outside of any.
+func (at Package) root(src *sources.Reader) (Package, bool) {
+	if file := src.Nearest(at.Dir, "go.mod"); file != "" {
+		content := src.Open(file)
+		if content == nil {
+			return Package{}, false
+		}
+		return Package{modfile.ModulePath(content.Text), filepath.Dir(file)}, true
 	}
-	dir := filepath.Join(root.Dir, filepath.FromSlash(rel))
-	return Package{importPath, dir}, src.Folder(dir) != nil && ModuleDir(dir, src) == ModuleDir(at.Dir, src)
+	dir, ok := strings.CutSuffix(at.Dir, string(filepath.Separator)+filepath.FromSlash(at.Path))
+	return Package{"", dir}, ok
 }
 
-// root strips what the import path and the folder have in common at their ends.
-func (at Package) root() Package {
-	for path.Base(at.Path) == filepath.Base(at.Dir) && path.Dir(at.Path) != "." {
-		at = Package{path.Dir(at.Path), filepath.Dir(at.Dir)}
-	}
-	if at.Path == filepath.Base(at.Dir) {
-		at = Package{"", filepath.Dir(at.Dir)} // outside of modules
-	}
-	return at
-}
-
-// ModuleDir returns the nearest folder with a go.mod; empty outside of modules.
-func ModuleDir(dir string, src *sources.Reader) string {
-	for {
-		if src.Open(filepath.Join(dir, "go.mod")) != nil {
-			return dir
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
+// InOneModule reports whether two folders are of the same module, or both of none.
+func InOneModule(a, b string, src *sources.Reader) bool {
+	return src.Nearest(a, "go.mod") == src.Nearest(b, "go.mod")
 }
 
 // MayImport reports whether Go's rule on internal packages lets a package be
@@ -86,6 +65,7 @@ func (at Package) MayImport(importPath string) bool {
 // Reaches reports whether packages with these imports depend on another one of
 // the same module, however indirectly.
 func (at Package) Reaches(imports []string, target string, src *sources.Reader) bool {
+	root, _ := at.root(src)
 	seen := map[string]bool{}
 	queue := slices.Clone(imports)
 	for len(queue) > 0 {
@@ -94,12 +74,11 @@ func (at Package) Reaches(imports []string, target string, src *sources.Reader) 
 		if next == target {
 			return true
 		}
-		place, local := at.imported(next, src)
-		if seen[next] || !local {
-			continue
+		rel, local := strings.CutPrefix(next+"/", root.Path+"/")
+		if local && !seen[next] {
+			seen[next] = true
+			queue = append(queue, importsOf(filepath.Join(root.Dir, filepath.FromSlash(rel)), src)...)
 		}
-		seen[next] = true
-		queue = append(queue, importsOf(place.Dir, src)...)
 	}
 	return false
 }

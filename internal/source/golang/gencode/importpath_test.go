@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 )
 
-// tree makes empty files below a folder.
+// tree makes empty files below a folder, and modules that are named after theirs.
 func tree(t *testing.T, files ...string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -17,7 +17,11 @@ func tree(t *testing.T, files ...string) string {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte("package p\n"), 0o644); err != nil {
+		text := "package p\n"
+		if filepath.Base(name) == "go.mod" {
+			text = "module example.com/" + filepath.Base(filepath.Dir(name)) + "\n"
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -35,14 +39,13 @@ func TestImportPathsInAModule(t *testing.T) {
 		want string
 	}{
 		{at("example.com/m", "m"), "m/state", "example.com/m/state"},
-		{at("example.com/other", "m"), "m/state", "example.com/other/state"},
 		{at("example.com/m/a/b", "m/a/b"), "m/state", "example.com/m/state"},
 		{at("example.com/m/a/b", "m/a/b"), "m/a/b/state", "example.com/m/a/b/state"},
 		{at("example.com/m/a/b", "m/a/b"), "m", "example.com/m"},
-		{at("m", "m"), "m/state", "m/state"},
 		{at("example.com/m/a/b", "m/a/b"), "m/sub/state", ""}, // another module
 		{at("example.com/m/a/b", "m/a/b"), "state", ""},
-		{at("command-line-arguments", "m/a/b"), "m/state", ""},
+		{at("command-line-arguments", "m/a/b"), "m/state", "example.com/m/state"},
+		{at("state", "state"), "state", "state"},
 	}
 	for _, tt := range tests {
 		got, ok := tt.from.Beside(filepath.Join(root, filepath.FromSlash(tt.dir)), sources.New(nil))

@@ -1,15 +1,13 @@
 package uses
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
-	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 )
 
@@ -23,32 +21,25 @@ func (n AccessorNames) Add(byName map[string][]accessors.Use) {
 	}
 }
 
+// wordsAndTexts are the names and the texts of a Go file.
+var wordsAndTexts = regexp.MustCompile("\\w+|`[^`]*`|\"(?:[^\"\\\\\n]|\\\\.)*\"")
+
 // IgnoredUses reads the files that the build leaves out, as those of another
 // system: the names and texts in them may be uses.
-func (n AccessorNames) IgnoredUses(files []string) []source.Use {
-	var uses []source.Use
+func (n AccessorNames) IgnoredUses(files []string) (uses []source.Use) {
 	for _, file := range files {
 		if filepath.Ext(file) != ".go" || sources.IsTest(file) {
 			continue
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if f == nil || err != nil {
-			uses = append(uses, source.Use{Key: follow.HoleMark, Kind: source.Get, Partial: true}, source.Use{Key: follow.HoleMark, Kind: source.Set, Partial: true})
-			continue
-		}
-		ast.Inspect(f, func(node ast.Node) bool {
-			switch node := node.(type) {
-			case *ast.Ident:
-				for _, u := range n[node.Name] {
-					uses = append(uses, source.Use{Key: u.Key, Kind: u.Kind})
-				}
-			case *ast.BasicLit:
-				if s, err := strconv.Unquote(node.Value); err == nil && node.Kind == token.STRING && mayBeKey(s) {
-					uses = append(uses, source.Use{Key: s, Kind: source.Mention})
-				}
+		content, _ := os.ReadFile(file) // one that can't be read is none of the build's either
+		for _, word := range wordsAndTexts.FindAllString(string(content), -1) {
+			for _, u := range n[word] {
+				uses = append(uses, source.Use{Key: u.Key, Kind: u.Kind})
 			}
-			return true
-		})
+			if s, err := strconv.Unquote(word); err == nil && mayBeKey(s) {
+				uses = append(uses, source.Use{Key: s, Kind: source.Mention})
+			}
+		}
 	}
 	return uses
 }
