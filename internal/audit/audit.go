@@ -84,7 +84,7 @@ func (p *audited) settled() (list diag.List) {
 			list = append(list, d)
 		}
 	}
-	return prompt.New(draft(nil)).WithoutValues(p.joinNamed(list), p.Uses)
+	return prompt.New(draft(nil)).WithoutValues(list, p.Uses)
 }
 
 // isInRun reports whether a finding is about a key that is set in the session of a run.

@@ -158,49 +158,39 @@ func (p *audited) isLookedUp(d diag.Diagnostic) bool {
 }
 
 // unreadTogether makes one finding of those about keys that nothing reads in a program.
-func (p *audited) unreadTogether(list diag.List) diag.List {
-	isUnread := func(d diag.Diagnostic) (program any, is bool) {
-		return strings.Join(p.of(d.Span), "\x00"), d.ID == project.UnreadKey.ID
-	}
-	return together(list, isUnread, func(first *diag.Diagnostic, all diag.List) {
-		const mostPlaces, mostNames = 3, 20
-		var names []string
-		for i, d := range all {
-			name := diag.Quote(d.Arg("key"))
-			if i < mostNames {
-				names = append(names, name)
-			}
-			if i > 0 && i <= mostPlaces {
-				first.Related = append(first.Related, diag.Related{Span: d.Span, Message: name + " is set here"})
-			}
-		}
-		if len(all) > mostNames {
-			names = append(names, "…")
-		}
-		first.Message = fmt.Sprintf("%d keys are set and never read: %s", len(all), strings.Join(names, ", "))
-		first.Hint = "nothing is wrong if something else reads them, such as a client of the sessions; otherwise read them or don't set them"
-	})
-}
-
-// together makes one finding of those of a group: of the first, which is joined with all of them.
-func together(list diag.List, groupOf func(diag.Diagnostic) (group any, has bool), join func(*diag.Diagnostic, diag.List)) (rest diag.List) {
-	first, groups := map[any]int{}, map[any]diag.List{}
+func (p *audited) unreadTogether(list diag.List) (rest diag.List) {
+	const mostPlaces, mostNames = 3, 20
+	first, names := map[string]int{}, map[string][]string{}
 	for _, d := range list {
-		of, has := groupOf(d)
-		if has {
-			groups[of] = append(groups[of], d)
-		}
-		if has && len(groups[of]) == 1 {
-			first[of] = len(rest)
-		}
-		if !has || len(groups[of]) == 1 {
+		of := strings.Join(p.of(d.Span), "\x00")
+		at, again := first[of]
+		if d.ID != project.UnreadKey.ID || !again {
 			rest = append(rest, d)
 		}
-	}
-	for of, all := range groups {
-		if len(all) > 1 {
-			join(&rest[first[of]], all)
+		if d.ID != project.UnreadKey.ID {
+			continue
 		}
+		name := diag.Quote(d.Arg("key"))
+		names[of] = append(names[of], name)
+		if !again {
+			first[of] = len(rest) - 1
+			continue
+		}
+		if len(names[of]) <= mostPlaces+1 {
+			rest[at].Related = append(rest[at].Related, diag.Related{Span: d.Span, Message: name + " is set here"})
+		}
+	}
+	for of, at := range first {
+		count := len(names[of])
+		if count == 1 {
+			continue
+		}
+		if count > mostNames {
+			names[of] = append(names[of][:mostNames], "…")
+		}
+		rest[at].Message = fmt.Sprintf("%d keys are set and never read: %s", count, strings.Join(names[of], ", "))
+		rest[at].Hint = "nothing is wrong if something else reads them, such as a client of the sessions; " +
+			"otherwise read them or don't set them"
 	}
 	return rest
 }

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
@@ -58,40 +57,4 @@ func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 		list = append(list, slices.DeleteFunc(c.Text(t), func(d diag.Diagnostic) bool { return project.NeedsSchema(d.ID) })...)
 	}
 	return list
-}
-
-// joinNamed makes one finding of those about keys that one text names without showing their values.
-func (p *audited) joinNamed(list diag.List) diag.List {
-	isNamed := func(d diag.Diagnostic) (text any, is bool) {
-		return p.textAround(d.Span), d.ID == prompt.ProseReference.ID
-	}
-	return together(list, isNamed, func(first *diag.Diagnostic, all diag.List) {
-		first.Args, first.Related = slices.Clip(first.Args), slices.Clip(first.Related)
-		for _, d := range all[1:] {
-			first.Args = append(first.Args, d.Args...)
-			first.Related = append(first.Related, diag.Related{Span: d.Span, Message: diag.Quote(d.Arg("key")) + " is named here"})
-		}
-		first.Message = "the instruction doesn't show the values of " + quoted(first.Args)
-		first.Hint = "write each as a placeholder, such as {" + first.Args[0].Value + "?}, where its value should be"
-	})
-}
-
-// quoted is a list of names in a sentence.
-func quoted(names []diag.Arg) string {
-	var list []string
-	for _, name := range names {
-		list = append(list, name.String())
-	}
-	last := len(list) - 1
-	return strings.Join(list[:last], ", ") + " and " + list[last]
-}
-
-// textAround is the instruction that a place is in; the place itself, if that is not known.
-func (p *audited) textAround(at diag.Span) diag.Span {
-	for _, t := range p.Texts {
-		if all := t.Span(); t.File == at.File && all.Start <= at.Start && at.End <= all.End {
-			return all
-		}
-	}
-	return at
 }

@@ -3,9 +3,8 @@ package source
 // Assertion is a read that asks a value to have a type.
 type Assertion struct {
 	Use
-	All   []Type // that the same read accepts, Type too
-	Fails bool   // another type ends the run, or the function
-	Kept  bool   // no database gives the value back in another form
+	All  []Type // that the same read accepts, Type too
+	Kept bool   // no database gives the value back in another form
 	// Library is whether no program of the project has its package, and Alone whether that runs agents on
 	// sessions of its own, which it keeps in memory.
 	Library, Alone bool

@@ -1,7 +1,6 @@
 package statelint
 
 import (
-	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -18,18 +17,19 @@ import (
 // readFiles adds what files say that are not Go. The placeholders of their texts are uses, too.
 func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 	checker := prompt.ForADK()
-	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs, func(src *diag.Source) bool { return mayBeConfig(src.Text) }))
+	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs))
 	said.Uses = slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
 		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
 		f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: name}, Reason: reason})
 	}
-	said.Add(python.Read(checker.UsesIn, opened(s, o.Python, func(src *diag.Source) bool {
-		reason := notPython(src.Text)
-		if reason != "" {
+	said.Add(python.Read(checker.UsesIn, slices.DeleteFunc(opened(s, o.Python), func(src *diag.Source) bool {
+		isText := len(src.Text) <= project.MaxPromptSize && project.NoText(src.Text) < 0
+		if !isText {
+			reason := "this file is no UTF-8 text, or longer than any that people write, so it was not read"
 			f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: src.Name}, Reason: reason})
 		}
-		return reason == ""
+		return !isText
 	})))
 	for _, t := range said.Texts {
 		if t.Partial {
@@ -52,29 +52,12 @@ func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 	f.Sources = s.All()
 }
 
-// opened are the files that can be read, and suit.
-func opened(s *sources.Reader, files []string, suits func(*diag.Source) bool) (list []*diag.Source) {
+// opened are the files that can be read.
+func opened(s *sources.Reader, files []string) (list []*diag.Source) {
 	for _, file := range files {
-		if src := s.Open(file); src != nil && suits(src) {
+		if src := s.Open(file); src != nil {
 			list = append(list, src)
 		}
 	}
 	return list
-}
-
-// mayBeConfig spares reading YAML of other kinds, which can be long, or only
-// become YAML once something is filled in.
-func mayBeConfig(text []byte) bool {
-	return bytes.Contains(text, []byte("instruction")) || bytes.Contains(text, []byte("output_key"))
-}
-
-// notPython says why a file is not read.
-func notPython(text []byte) string {
-	switch {
-	case len(text) > project.MaxPromptSize:
-		return "this file is larger than any that people write, so it was not read"
-	case bytes.IndexByte(text, 0) >= 0:
-		return "this file is not text, so it was not read"
-	}
-	return ""
 }

@@ -138,7 +138,7 @@ func (s *survey) known(r *Surveyed) {
 
 // assertion adds a type that the value of a key is asserted to have in a package.
 func (s *survey) assertion(r *Surveyed, a evidence.Asserted, in *part) {
-	one := source.Assertion{Use: a.Use, Fails: !a.Checked, Kept: a.Kept, Library: s.in.isLibrary(in.path), Alone: in.services.alone()}
+	one := source.Assertion{Use: a.Use, Kept: a.Kept, Library: s.in.isLibrary(in.path), Alone: in.services.alone()}
 	one.In = s.funcs.in(one.Place())
 	one.Type, one.TypeName = typeOf(a.Shape)
 	one.All = []source.Type{one.Type}

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -103,84 +104,42 @@ var unclosedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 
 var _ = register(rule{Rule: unclosedPlaceholder, In: notEino, Text: checkUnclosed})
 
+// longestUnclosed is how far a closing brace is looked for.
+const longestUnclosed = 2000
+
+var (
+	// openForm is {city, and goesOn what prose has behind that.
+	openForm = regexp.MustCompile(`(?:^|[ \t\n(\["'*-])\{([\pL_][\pL\pN_:]*)`)
+	goesOn   = regexp.MustCompile(`^[.,;!?)"']*(?:\s+[\pL\pN_(]|\s*$|\r?\n)`)
+	// paragraphEnd is an empty line.
+	paragraphEnd = regexp.MustCompile(`\n[ \t\r]*(?:\n|$)`)
+)
+
 // checkUnclosed looks for {city where no brace closes it before the paragraph
 // ends, in what is not code.
 func checkUnclosed(p *pass) {
 	text := p.Text
-	if !p.Grammar.Brace {
+	if !p.Grammar.Brace || strings.Count(text, "{") <= strings.Count(text, "}") {
 		return
 	}
-	if opened := strings.Count(text, "{"); opened == 0 || opened <= strings.Count(text, "}") {
-		return
-	}
-	for at := strings.IndexByte(text, '{'); at >= 0 && at+1 < len(text); {
-		if !isWordByte(text[at+1]) {
-			// most often JSON
-		} else if end := unclosed(p, at); end > 0 {
-			p.Reportf(unclosedPlaceholder, at, end, "this brace is never closed, so %s is left as text", diag.Quote(text[at+1:end])).
-				Hintf("close it after the name")
+	for _, m := range openForm.FindAllStringSubmatchIndex(text, -1) {
+		start, end := m[2]-1, m[3]
+		k := p.Keys.Exact(text[start+1 : end])
+		rest := text[end:min(len(text), end+longestUnclosed)]
+		if k == nil || !p.Dialect.CanStand(k) || !goesOn.MatchString(rest) {
+			continue
 		}
-		n := strings.IndexByte(text[at+1:], '{')
-		if n < 0 {
-			return
+		paragraph := rest
+		if stop := paragraphEnd.FindStringIndex(rest); stop != nil {
+			paragraph = rest[:stop[0]]
 		}
-		at += 1 + n
-	}
-}
-
-// longestUnclosed is how far a closing brace is looked for.
-const longestUnclosed = 2000
-
-// unclosed returns the end of the declared key after an opening brace that
-// stays open in prose; 0 for anything else.
-func unclosed(p *pass, open int) int {
-	text := p.Text
-	end := open + 1
-	for end < len(text) && (text[end] == ':' || isWordByte(text[end])) {
-		end++
-	}
-	k := p.Keys.Exact(text[open+1 : end])
-	if k == nil || !p.Dialect.CanStand(k) || open > 0 && strings.IndexByte(" \t\n([\"'*-", text[open-1]) < 0 {
-		return 0
-	}
-	rest := text[end:min(len(text), end+longestUnclosed)]
-	if !endsWord(rest) || closesIn(rest) || p.InCode(instruction.Token{Start: open, End: end}) {
-		return 0
-	}
-	return end
-}
-
-// endsWord reports whether prose can continue like this after a name.
-func endsWord(text string) bool {
-	if text == "" || text[0] == '\n' || strings.HasPrefix(text, "\r\n") {
-		return true
-	}
-	trimmed := strings.TrimLeft(text, ".,;!?)\"'")
-	return trimmed == "" || trimmed[0] == '\n' || trimmed[0] == ' ' && len(trimmed) > 1 && (isWordByte(trimmed[1]) || trimmed[1] == '(')
-}
-
-// closesIn reports whether the paragraph has the closing brace.
-func closesIn(text string) bool {
-	depth := 1
-	for i := range len(text) {
-		switch text[i] {
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return true
-			}
-		case '\n':
-			if rest := strings.TrimLeft(text[i+1:], " \t\r"); rest == "" || rest[0] == '\n' {
-				return false
-			}
+		isClosed := closingBraces("{" + paragraph)[0] > 0 || len(paragraph) == longestUnclosed
+		if isClosed || p.InCode(instruction.Token{Start: start, End: end}) {
+			continue
 		}
+		p.Reportf(unclosedPlaceholder, start, end, "this brace is never closed, so %s is left as text", diag.Quote(text[start+1:end])).
+			Hintf("close it after the name")
 	}
-	return len(text) == longestUnclosed
-}
-
-func isWordByte(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
 }
 
 var ProseReference = diag.Register(diag.OnPrompts, diag.Rule{

@@ -58,7 +58,10 @@ var _ = register(rule{Rule: failingBraces, In: onEino, Text: checkFailingBraces}
 // checkFailingBraces reports what is between an opening brace and its closing one once,
 // whatever is in it.
 func checkFailingBraces(p *pass) {
-	end, later := 0, false
+	if p.HasStatements() { // eino may never see these braces
+		return
+	}
+	end := 0
 	var closing map[int]int // nil: not needed yet
 	for _, tok := range p.Groups {
 		if p.more {
@@ -75,14 +78,10 @@ func checkFailingBraces(p *pass) {
 			continue
 		}
 		if closing == nil {
-			closing, later = closingBraces(p.Text), p.EinoLater()
+			closing = closingBraces(p.Text)
 		}
 		end = max(closing[tok.Start], tok.End)
-		f := reportBraces(p, tok, end)
-		if later {
-			f.MakeLikely()
-			f.Hintf("double the braces that are text, unless another template language reads this file first")
-		}
+		reportBraces(p, tok, end)
 	}
 }
 
@@ -109,11 +108,11 @@ func nearlyKey(p *pass, tok instruction.Token) bool {
 }
 
 // reportBraces reports a brace with all up to the end of what it opens.
-func reportBraces(p *pass, tok instruction.Token, end int) *finding {
+func reportBraces(p *pass, tok instruction.Token, end int) {
 	if n := strings.IndexByte(p.Text[tok.Start:end], '\n'); n >= 0 {
 		end = tok.Start + n
 	}
-	return p.Reportf(failingBraces, tok.Start, end, "the run fails at this brace once a session value is set").
+	p.Reportf(failingBraces, tok.Start, end, "the run fails at this brace once a session value is set").
 		Hintf("double the braces that are text: {{ and }}")
 }
 
@@ -139,8 +138,8 @@ var formatSpec = diag.Register(diag.OnPrompts, diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a placeholder formats a value, or reaches into it, in a way that fails",
 	Why: "To eino what follows a colon is a format, so that {user:name} is the key user with the format name, and what follows " +
-		"a dot or a bracket is looked up in the value. A format that it can't read fails the run, and one for values of another " +
-		"type shows the model %!d(string=x), which is a warning. The instructions that stategen compiles take neither. " +
+		"a dot or a bracket is looked up in the value. A format that it can't read fails the run. The instructions that " +
+		"stategen compiles take neither. " +
 		"The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {user:name: string}\ninstructions:\n  a: {text: \"Greet {user:name}.\"}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {user_name: string}\ninstructions:\n  a: {text: \"Greet {user_name}.\"}\n",
@@ -170,11 +169,6 @@ func checkFormatSpec(p *pass, ph *reading.Placeholder) {
 		p.Reportf(formatSpec, ph.Start, ph.End, "a compiled instruction inserts values as they are: %s is not formatted, nor reached into",
 			diag.Key(ph.Wire)).
 			Hintf("write {%s}, and store the value in the form that the prompt needs", ph.Wire)
-	case !reached && ph.Key != nil && !reading.EinoFormats(ph.Key, field.Format):
-		f := p.Reportf(formatSpec, ph.Start, ph.End, "the format %s is not one for %s: the model reads %%!%s(…)",
-			diag.Name(field.Format), diag.Indefinite(ph.Key.Type.String()), strings.ReplaceAll(field.Format[len(field.Format)-1:], "%", "f"))
-		f.Hintf("write {%s}", ph.Wire).Relatedf(ph.Key.Span, "declared here")
-		f.Severity = diag.Warning
 	}
 }
 

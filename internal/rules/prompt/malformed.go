@@ -38,7 +38,7 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 		keyWithSpaces, unusableKey, keyWithPart, keyOfStateObject, keyWithDot, keyWithOtherSeparators, artifacts,
 	} {
 		if f := form(p, tok, w); f != nil {
-			if !meansCode(p, tok, w) {
+			if unlikeCode(tok, p.Text, w) || !p.InCode(tok) {
 				p.Keep(f)
 			}
 			return
@@ -51,18 +51,6 @@ func checkMalformedPlaceholder(p *pass, tok instruction.Token) {
 func saysText(p *pass, tok instruction.Token, w reading.Group) bool {
 	body := tok.Name(p.Text)
 	return p.Dialect.Dialect == instruction.Stategen && !tok.Angle && body == " "+w.Core+" " && instruction.IsKey(w.Core)
-}
-
-// meansCode reports whether a group is part of code. {user: name} is seldom
-// that, so its own line has to say so.
-func meansCode(p *pass, tok instruction.Token, w reading.Group) bool {
-	switch scope, _ := runtime.ParseKey(w.Core); {
-	case unlikeCode(tok, p.Text, w):
-		return false
-	case scope != runtime.ScopeSession && p.Keys.Find(w.Core) != nil:
-		return p.OnLineOfCode(tok)
-	}
-	return p.InCode(tok)
 }
 
 // unlikeCode reports whether no code looks so: {x ?} and {user:name.first}.

@@ -22,8 +22,7 @@ type pass struct {
 	Schema *schema.Schema
 
 	findings []*finding
-	more     bool    // there are findings beyond mostInText
-	dropped  finding // one of these
+	more     bool // there are findings beyond mostInText
 }
 
 // place is where the text is, and what becomes of it.
@@ -42,10 +41,6 @@ func (p *pass) begin(s reading.Source, at place) {
 
 // Reportf adds a finding about text[start:end].
 func (p *pass) Reportf(r diag.Rule, start, end int, format string, args ...any) *finding {
-	if len(p.findings) >= mostInText { // wording one more would cost time, and nobody sees it
-		p.more, p.dropped = true, finding{}
-		return &p.dropped
-	}
 	f := p.Describef(r, start, end, format, args...)
 	p.Keep(f)
 	return f

@@ -53,7 +53,7 @@ func shown(text string, uses []source.Use) string {
 func TestUses(t *testing.T) {
 	for _, c := range []struct{ extra, text, uses, undeclared string }{
 		{"", "To {city} and {note?}, {user:x}.", "placeholder city, placeholder note?, placeholder user:x", "placeholder user:x"},
-		{"", "Doubled {{city}}, {{% if note %}} {app:x} {gone}.", "mention city, placeholder gone, mention note", ""},
+		{"", "Doubled {{city}}, {{% if note %}} {app:x} {gone}.", "placeholder gone, mention city, mention note", ""},
 		{"", "Read state['city'] and state['other'].", "mention city", ""},
 		{"", "{other} is state['other'], and {seat_1?} a seat.", "placeholder other, placeholder seat_1?", "placeholder other"},
 		{"", "Code: `state['shown']`\n```go\nstate['other']\n```\n", "", ""},

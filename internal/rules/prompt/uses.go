@@ -17,18 +17,21 @@ func (c *Checker) UsesIn(t source.Text) []source.Use {
 	p := c.begin(t, c.schema.Grammar)
 	p.Scan()
 	var uses []source.Use
+	isTheirs := func(tok instruction.Token) bool { return t.Loose && reading.IsDoubled(tok, t.Text) }
 	for _, ph := range p.Placeholders {
-		u := source.Use{Key: ph.Wire, Kind: source.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd), Optional: ph.Optional, Defaults: p.Dialect.KnowsDefaults}
-		if t.Loose && reading.IsDoubled(ph.Token, t.Text) {
-			u.Kind = source.Mention
+		if isTheirs(ph.Token) {
+			continue
 		}
-		uses = append(uses, u)
+		uses = append(uses, source.Use{
+			Key: ph.Wire, Kind: source.Placeholder, Span: p.Span(ph.NameStart, ph.NameEnd),
+			Optional: ph.Optional, Defaults: p.Dialect.KnowsDefaults,
+		})
 	}
 	for _, ph := range p.Escaped { // older releases of ADK read the key
 		uses = append(uses, source.Use{Key: ph.Wire, Kind: source.Mention, Span: p.Span(ph.NameStart, ph.NameEnd)})
 	}
 	for tok := range instruction.Tokens(t.Text, c.grammar) {
-		if tok.Kind == instruction.Group {
+		if tok.Kind == instruction.Group || tok.Kind == instruction.Key && isTheirs(tok) {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)
 		}
 	}

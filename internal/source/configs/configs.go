@@ -58,7 +58,7 @@ type link struct {
 func read(shows source.Shows, files []*diag.Source, isLoose func(*diag.Source) bool) *reader {
 	r := &reader{shows: shows, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
 	for _, src := range files {
-		if Is(src.Name) {
+		if Is(src.Name) && !isOther(src) {
 			r.file(src, isLoose(src))
 		}
 	}

@@ -41,7 +41,7 @@ func Project(shows source.Shows, files []*diag.Source, code []string) (found sou
 	for _, src := range files {
 		adks[src.Name] = IsADKs(src)
 	}
-	r := read(shows, slices.DeleteFunc(slices.Clone(files), isOther), isLoose)
+	r := read(shows, files, isLoose)
 	for _, name := range slices.Sorted(maps.Keys(r.unread)) {
 		if adks[name] {
 			reason := strings.TrimPrefix(r.unread[name].Error(), "yaml: ")

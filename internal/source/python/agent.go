@@ -42,6 +42,7 @@ func (r *reader) agent(e, callee syntax.Expr, arguments syntax.Arguments) {
 	}
 	if !r.test {
 		r.found.agents = append(r.found.agents, &agent{unit, r.scope, callee, arguments})
+		r.found.Units, r.found.byCall[unit.Place] = append(r.found.Units, unit), unit
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 // call looks at a call.
 func (r *reader) call(e, callee syntax.Expr, arguments syntax.Arguments) {
 	r.agent(e, callee, arguments)
-	reads, writes := handed(callee)
 	for _, arg := range arguments {
 		name, value := arg.Keyword()
 		of := r.stateOf(value)
@@ -22,8 +21,8 @@ func (r *reader) call(e, callee syntax.Expr, arguments syntax.Arguments) {
 			r.handsDelta(kind, value)
 		case of.of == nothing:
 			r.expr(value)
-		case reads && !of.isDelta():
-			r.found.whole(r.scope, value, writes)
+		case !isLooked(callee) && !of.isDelta():
+			r.found.whole(r.scope, value, true)
 		}
 	}
 }
@@ -55,23 +54,12 @@ func deltaOf(callee syntax.Expr, argument string) holder {
 	return nothing
 }
 
-// lookers are Python's functions that read no keys of a state that they are given, and copiers those that change none.
-var (
-	lookers = []string{"print", "isinstance", "hasattr", "type", "bool", "len", "id"}
-	copiers = []string{"dict", "list", "sorted", "set", "tuple", "str", "repr", "deepcopy", "iter", "pprint"}
-)
-
-// handed says what a function does with a state that it is given: it may read it, and change it.
-func handed(callee syntax.Expr) (reads, writes bool) {
-	of, name := callee.Attribute()
-	owner, own := strings.ToLower(of.Last()), callee.Name()
-	switch {
-	case strings.HasPrefix(owner, "log"), strings.HasSuffix(owner, "logger"), slices.Contains(lookers, own):
-		return false, false
-	case slices.Contains(copiers, own), slices.Contains([]string{"dumps", "deepcopy", "copy"}, name):
-		return true, false
-	}
-	return true, true
+// isLooked reports whether a function reads no keys of a state that it is given: it logs it, or looks what it is.
+func isLooked(callee syntax.Expr) bool {
+	of, _ := callee.Attribute()
+	owner := strings.ToLower(of.Last())
+	lookers := []string{"print", "isinstance", "hasattr", "type", "bool", "len", "id"}
+	return strings.HasPrefix(owner, "log") || strings.HasSuffix(owner, "logger") || slices.Contains(lookers, callee.Name())
 }
 
 // method is the call of a method of a state.

@@ -2,6 +2,7 @@ package python
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func newProject(sources []*diag.Source) *project {
 		if !Is(src.Name) {
 			continue
 		}
-		f := &file{project: p, path: src.Name, source: string(src.Text), test: isTest(src.Name)}
+		f := &file{project: p, path: src.Name, source: string(src.Text), test: tests.MatchString(src.Name)}
 		p.files = append(p.files, f)
 		p.byPath[f.path] = f
 		var body []*syntax.Stmt
@@ -102,17 +103,8 @@ func (f *file) moduleAt(name string, level int) *file {
 	}
 }
 
-// isTest reports whether a file is a test, by the names that pytest looks for, or a script that measures.
-func isTest(name string) bool {
-	base := strings.TrimSuffix(path.Base(name), ".py")
-	for _, begin := range []string{"test_", "benchmark_", "performance_"} {
-		if strings.HasPrefix(base, begin) {
-			return true
-		}
-	}
-	dir := "/" + path.Dir(name) + "/"
-	return strings.HasSuffix(base, "_test") || base == "conftest" || strings.Contains(dir, "/tests/") || strings.Contains(dir, "/test/")
-}
+// tests are the files that pytest looks for, by their names, and scripts that measure.
+var tests = regexp.MustCompile(`(^|/)tests?/|(^|/)(test|benchmark|performance)_[^/]*$|_test\.py$|(^|/)conftest\.py$`)
 
 // link puts a file and one that it imports into one program.
 func (f *file) link(imported *file) {

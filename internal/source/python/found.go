@@ -12,6 +12,7 @@ type found struct {
 	uses    []use
 	byScope map[*scope][]use // with those of keys that are not known
 	agents  []*agent
+	byCall  map[diag.Span]*source.Unit // agents
 	shows   source.Shows
 }
 

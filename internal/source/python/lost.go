@@ -85,8 +85,7 @@ func (s *scope) asksMore() bool {
 func (s *scope) handsOn(name string) (hands bool) {
 	isHarmless := map[int]bool{} // by where something begins
 	for _, c := range s.calls {
-		reads, _ := handed(c.callee)
-		if _, method := s.ofService(c.callee); method != "" || !reads {
+		if _, method := s.ofService(c.callee); method != "" || isLooked(c.callee) {
 			for _, arg := range c.arguments {
 				_, value := arg.Keyword()
 				isHarmless[value.Start()] = true
@@ -131,9 +130,9 @@ func isInPlace(method string) bool {
 // findChanged reports values that are changed where they are, and not set: a session stores what is set.
 func (f *found) findChanged(s *scope) {
 	reported := map[string]bool{}
-	change := func(value syntax.Expr) {
+	change := func(in *syntax.Stmt, value syntax.Expr) {
 		u, ok := f.readAs(s, value)
-		if !ok || strings.HasPrefix(u.Key, "temp:") || reported[s.words(u.key)] || f.isSet(s, u, value.Start()) {
+		if !ok || strings.HasPrefix(u.Key, "temp:") || reported[s.words(u.key)] || f.isSet(s, u, in) {
 			return
 		}
 		reported[s.words(u.key)] = true
@@ -147,19 +146,19 @@ func (f *found) findChanged(s *scope) {
 		for _, e := range targets {
 			for i := 1; i < len(e); i++ {
 				if e[i].Is("[") {
-					change(e[:i])
+					change(in, e[:i])
 				}
 			}
 		}
 	})
 	for _, c := range s.calls {
 		if of, method := c.callee.Attribute(); isInPlace(method) {
-			change(of)
+			change(c.in, of)
 		}
 	}
 }
 
-// readAs is the read of a key that a value comes from, or that it is a part of: right there, or by the name that it got.
+// readAs is the read of a key that a value comes from, or is a part of: right there, or by the name that it got.
 func (f *found) readAs(s *scope, value syntax.Expr) (use, bool) {
 	to := s.resolve(value)
 	if to.in != s || len(to.expr) == 0 {
@@ -181,31 +180,24 @@ func isIn(read, e syntax.Expr) bool {
 	return !slices.ContainsFunc(e[len(read):], func(n syntax.Node) bool { return !n.Is("[") })
 }
 
-// isSet reports whether a function sets a key, too: later on, or before that whatever happens.
-func (f *found) isSet(s *scope, read use, at int) bool {
+// isSet reports whether a function sets a key, too: behind a statement that changes its value, or before that whatever
+// happens.
+func (f *found) isSet(s *scope, read use, in *syntax.Stmt) bool {
 	return slices.ContainsFunc(f.byScope[s], func(u use) bool {
 		isSame := u.Key == read.Key && u.Key != "" || s.words(u.key) == s.words(read.key)
-		if u.Kind != source.Set || u.missing || !isSame {
-			return false
-		}
-		return u.key.Start() > at || !s.branches(u.key.Start(), at)
+		sets := u.Kind == source.Set && !u.missing && isSame
+		return sets && (u.stmt.Start > in.Start || isBefore(u.stmt, in))
 	})
 }
 
-// branches reports whether a place is in a block that need not run where another place is reached.
-func (s *scope) branches(place, other int) (does bool) {
-	s.eachStmt(func(in *syntax.Stmt) {
-		isBranch := len(in.Body) > 0 && in.Word != "try" && in.Word != "with"
-		does = does || isBranch && contains(in, place) && !contains(in, other)
-	})
-	return does
-}
-
-// contains reports whether a place is in a statement, or in those below it.
-func contains(in *syntax.Stmt, at int) bool {
-	last := in
-	for len(last.Body) > 0 {
-		last = last.Body[len(last.Body)-1]
+// isBefore reports whether a statement runs where a later one does.
+func isBefore(stmt, later *syntax.Stmt) bool {
+	around := stmt.Around
+	for around != nil && (around.Word == "try" || around.Word == "with") {
+		around = around.Around
 	}
-	return in.Start <= at && at < last.End
+	for later.Around != around && later.Around != nil {
+		later = later.Around
+	}
+	return later.Around == around
 }

@@ -26,7 +26,7 @@ func Read(shows source.Shows, files []*diag.Source) source.Found {
 	if n == 0 {
 		return source.Found{}
 	}
-	all := &found{shows: shows, byScope: map[*scope][]use{}}
+	all := &found{shows: shows, byScope: map[*scope][]use{}, byCall: map[diag.Span]*source.Unit{}}
 	all.Files, all.Programs, all.Begun = n, p.names(), map[string]bool{}
 	for _, f := range p.files {
 		f.module.each(func(s *scope) { (&reader{scope: s, owner: s, found: all}).read() })

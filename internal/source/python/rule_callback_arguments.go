@@ -55,12 +55,12 @@ func (f *found) findCallbacks() {
 }
 
 // callback says whether a function fails when ADK gives it the arguments of a kind of callback.
-func (s *scope) callback(kind string, e syntax.Expr) (d diag.Diagnostic, fails bool) {
+func (s *scope) callback(kind string, e syntax.Expr) (d diag.Diagnostic, does bool) {
 	var takes []parameter
 	var at diag.Span
 	switch to := s.resolve(e); {
 	case to.declared != nil && to.declared.stmt.Word == "def" && !to.declared.stmt.Decorated && !to.in.test:
-		takes, at = to.declared.parameters(), to.declared.place()
+		takes, at = parameters(to.declared.bases()), to.declared.place()
 	case to.expr.Begins("lambda"):
 		list, _ := to.expr.Cut(":")
 		takes, at = parameters(list[1:].Split(",")), to.in.of(to.expr)
@@ -76,16 +76,17 @@ func (s *scope) callback(kind string, e syntax.Expr) (d diag.Diagnostic, fails b
 		case p.star != "":
 		case i >= 0:
 			lacks = slices.Delete(lacks, i, i+1)
-		case p.missing == nil:
+		case p.initial == nil:
 			wants = append(wants, p.name)
 		}
 	}
+	const fails = ": it fails each time"
 	switch to := diag.Indefinite(kind); {
 	case len(lacks) > 0:
-		d = diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take: it fails each time",
+		d = diag.New(callbackArguments, at, "ADK gives %s to %s by name, which this function doesn't take"+fails,
 			strings.Join(lacks, ", "), to)
 	case len(wants) > 0:
-		d = diag.New(callbackArguments, at, "ADK gives no %s to %s: it fails each time", strings.Join(wants, ", "), to)
+		d = diag.New(callbackArguments, at, "ADK gives no %s to %s"+fails, strings.Join(wants, ", "), to)
 	default:
 		return d, false
 	}

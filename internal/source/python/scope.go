@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/python/syntax"
 )
 
@@ -20,15 +21,15 @@ type scope struct {
 	names  map[string][]binding
 	deltas map[string]holder // names that are handed on as a state delta, or as a new session's state
 	calls  []call            // in a scope, not in those in it
+	unit   *source.Unit      // of a function; nil: it has none yet
 	run    map[int]bool      // where coroutines begin that another call waits for
 }
 
 // binding is what a name gets in one place; none of these: it is not known.
 type binding struct {
 	value      syntax.Expr
-	parameter  bool
-	annotation syntax.Expr
-	declared   *scope // a function or class
+	annotation syntax.Expr // of a parameter
+	declared   *scope      // a function or class
 	imported   *imported
 }
 
@@ -56,8 +57,10 @@ func newScope(f *file, outer *scope, stmt *syntax.Stmt) *scope {
 	if len(stmt.Line) > 0 {
 		s.name, s.at = stmt.Line[:1].Name(), stmt.Line.Start()
 	}
-	for _, p := range s.parameters() {
-		s.bind(p.name, binding{parameter: true, annotation: p.annotation})
+	if stmt.Word == "def" {
+		for _, p := range parameters(s.bases()) {
+			s.bind(p.name, binding{annotation: p.annotation})
+		}
 	}
 	s.eachStmt(s.binds)
 	return s
@@ -69,14 +72,7 @@ func (s *scope) place() diag.Span { return s.span(s.at, s.at+len(s.name)) }
 // parameter is one of a function's.
 type parameter struct {
 	star, name          string
-	annotation, missing syntax.Expr // what it is without an argument; none: it needs one
-}
-
-func (s *scope) parameters() []parameter {
-	if s.stmt.Word != "def" {
-		return nil
-	}
-	return parameters(s.bases())
+	annotation, initial syntax.Expr // what it is without an argument; none: it needs one
 }
 
 // bases are what stands in the parentheses behind the name of a function or a class.
@@ -94,7 +90,7 @@ func parameters(items []syntax.Expr) (list []parameter) {
 		if e.Begins("*") || e.Begins("**") {
 			p.star, e = e[0].Text, e[1:]
 		}
-		e, p.missing = e.Cut("=")
+		e, p.initial = e.Cut("=")
 		e, p.annotation = e.Cut(":")
 		if p.name = e.Name(); p.name != "" || p.star != "" {
 			list = append(list, p)
@@ -135,6 +131,11 @@ func (s *scope) binds(in *syntax.Stmt) {
 	case "for":
 		names, _ := in.Line.Cut("in")
 		s.bindTarget(names, nil)
+	case "with", "except":
+		for _, item := range in.Line.Split(",") {
+			_, name := item.Cut("as")
+			s.bindTarget(name, nil)
+		}
 	case "import", "from":
 		s.imports(in)
 	case "global", "nonlocal":
@@ -149,40 +150,16 @@ func (s *scope) binds(in *syntax.Stmt) {
 		}
 		s.bindTarget(target, value)
 	}
-	if in.Word != "import" && in.Word != "from" {
-		s.bindsWithin(in.Line)
-	}
 	in.Own(func(e syntax.Expr, from, to int) { s.callsIn(in, e, from, to) })
 }
 
-// bindsWithin notes names behind "as" and before ":=".
-func (s *scope) bindsWithin(e syntax.Expr) {
-	for i, n := range e {
-		switch {
-		case n.Is("as"):
-			s.bindTarget(e[i+1:min(i+2, len(e))], nil)
-		case n.Is(":=") && i > 0:
-			s.bindTarget(e[i-1:i], nil)
-		}
-		for _, item := range n.Items {
-			s.bindsWithin(item)
-		}
-	}
-}
-
+// bindTarget notes the names that an assignment, or the like, binds.
 func (s *scope) bindTarget(target, value syntax.Expr) {
 	target = target.Bare()
 	if name := target.Name(); name != "" {
 		s.bind(name, binding{value: value})
-		return
 	}
-	if len(target) == 1 {
-		for _, item := range target[0].Items {
-			s.bindTarget(item, nil)
-		}
-		return
-	}
-	if items := target.Split(","); len(items) > 1 {
+	if items := elements(target); len(items) > 1 {
 		for _, item := range items {
 			s.bindTarget(item, nil)
 		}

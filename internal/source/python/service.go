@@ -30,10 +30,10 @@ func (s *scope) service(e syntax.Expr) certainty {
 		return unlikely
 	}
 	if in, list := s.bindings(e.Name()); len(list) == 1 {
-		switch class := in.annotated(list[0].annotation); {
-		case strings.HasSuffix(class, "SessionService") && !strings.Contains(class, "."):
+		switch class, isKnown := in.annotated(list[0].annotation); {
+		case strings.HasSuffix(class, "SessionService"):
 			return known
-		case class != "":
+		case isKnown:
 			return unlikely
 		}
 	}

@@ -38,21 +38,15 @@ func (s state) sets() source.UseKind {
 	return source.Set
 }
 
-// contexts are ADK's classes of which parameters are, and what has their state.
-var contexts = map[string]holder{
-	"ToolContext": context, "CallbackContext": context, "ReadonlyContext": context, "Context": context,
-	"InvocationContext": context, "Session": session,
-}
-
-// byName is what a name says that nothing else is known of.
-func byName(name string) state {
-	switch name[strings.LastIndexByte(name, '_')+1:] {
-	case "context", "ctx":
-		return state{of: context}
-	case "session":
-		return state{of: session}
+// byName is what a class of ADK or a name says that nothing else is known of.
+func byName(name string) holder {
+	switch name = strings.ToLower(name); {
+	case strings.HasSuffix(name, "context"), name == "ctx", strings.HasSuffix(name, "_ctx"):
+		return context
+	case name == "session", strings.HasSuffix(name, "_session"):
+		return session
 	}
-	return state{}
+	return nothing
 }
 
 // stateOf is what an expression is the state of.
@@ -83,7 +77,7 @@ func (s *scope) stateNamed(name string, left int) state {
 		return state{of: of, sure: true}
 	}
 	return common(list, func(b binding) state {
-		if b.value == nil && in.annotated(b.annotation) == "State" {
+		if class, _ := in.annotated(b.annotation); class == "State" {
 			return state{of: context, sure: true}
 		}
 		return in.stateIn(b.value, left-1)
@@ -123,30 +117,28 @@ func (s *scope) holderOf(e syntax.Expr, left int) state {
 		return state{of: returned, sure: s.isADKs(service)}
 	}
 	if _, name := e.Attribute(); name != "" {
-		return byName(name)
+		return state{of: byName(name)}
 	}
 	return state{}
 }
 
 func (s *scope) holderBound(name string, b binding, left int) state {
-	switch class := s.annotated(b.annotation); {
+	switch class, isKnown := s.annotated(b.annotation); {
 	case b.imported != nil, b.declared != nil:
 		return state{}
-	case contexts[class] != nothing:
-		return state{of: contexts[class], sure: true}
-	case class != "":
-		return state{} // of somebody else
+	case isKnown:
+		return state{of: byName(class), sure: true}
 	case b.value.Is("None"):
 		return state{of: returned, sure: true} // until it is asked for
 	}
 	if of := s.holderOf(b.value, left-1); of.of != nothing {
 		return of
 	}
-	return byName(name)
+	return state{of: byName(name)}
 }
 
-// annotated is the class that an annotation names: of ADK, or of somebody else, with a dot; empty: nobody knows.
-func (s *scope) annotated(annotation syntax.Expr) (class string) {
+// annotated is the class of ADK that an annotation names; empty: it is known to be of somebody else, or not known.
+func (s *scope) annotated(annotation syntax.Expr) (class string, isKnown bool) {
 	annotation.Each(func(in syntax.Expr, from, to int) {
 		name := in[from:to]
 		if last := len(name) - 1; last > 0 && name[last].Is("[") {
@@ -154,18 +146,18 @@ func (s *scope) annotated(annotation syntax.Expr) (class string) {
 		}
 		of, last := s.resolve(name), name.Last()
 		switch {
-		case class != "" || slices.Contains([]string{"Optional", "Union", "Any", "None"}, last):
+		case isKnown || slices.Contains([]string{"Optional", "Union", "Any", "None"}, last):
+			return
 		case name[0].Kind == syntax.String && len(name[0].Parts) == 1:
 			class = lastWord(name[0].Parts[0].Text)
 		case isADK(of.name):
 			class = lastWord(of.name)
-		case of.name == "" && of.declared == nil && contexts[last] != nothing:
+		case of.name == "" && of.declared == nil && byName(last) != nothing:
 			class = last // in a module that nobody has
-		default:
-			class = "another's." + last
 		}
+		isKnown = true
 	})
-	return class
+	return class, isKnown
 }
 
 func lastWord(dotted string) string { return dotted[strings.LastIndexByte(dotted, '.')+1:] }

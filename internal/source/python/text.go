@@ -12,11 +12,10 @@ import (
 
 // text is what an expression is known to say.
 type text struct {
-	value      string // with source.UnknownPart for what is known only when the program runs
-	file       *file
-	start, end int // in the file, without quotes where it is written as it is
-	pieces     []piece
-	composed   bool
+	value    string // with source.UnknownPart for what is known only when the program runs
+	file     *file
+	pieces   []piece
+	composed bool
 }
 
 // piece is a part of a text: written as it is, or somewhere else, so that it has only a place.
@@ -28,10 +27,7 @@ type piece struct {
 // at is the offset in the file of one in the text.
 func (t *text) at(offset int) int {
 	i := sort.Search(len(t.pieces), func(i int) bool { return t.pieces[i].Text > offset }) - 1
-	switch {
-	case i < 0:
-		return t.start
-	case t.pieces[i].elsewhere:
+	if t.pieces[i].elsewhere {
 		return t.pieces[i].File
 	}
 	return t.pieces[i].File + offset - t.pieces[i].Text
@@ -56,7 +52,7 @@ func (s *scope) textIn(e syntax.Expr, left int) *text {
 	case slices.ContainsFunc(e, isWord):
 		return nil
 	case len(terms) > 1 || isString(e):
-		return s.joined(e, terms, left)
+		return s.joined(terms, left)
 	}
 	if callee, arguments := e.Call(); callee != nil { // that changes only the white space of a text
 		of, name := callee.Attribute()
@@ -87,8 +83,8 @@ func isString(e syntax.Expr) bool {
 }
 
 // joined is the text of strings that stand one after another, or of what is added; nil: nothing of that is known.
-func (s *scope) joined(e syntax.Expr, terms []syntax.Expr, left int) *text {
-	t := &text{file: s.file, start: e.Start(), end: e.End(), composed: len(terms) > 1}
+func (s *scope) joined(terms []syntax.Expr, left int) *text {
+	t := &text{file: s.file, composed: len(terms) > 1}
 	var parts []syntax.Part
 	for _, term := range terms {
 		switch {
@@ -116,9 +112,6 @@ func (s *scope) joined(e syntax.Expr, terms []syntax.Expr, left int) *text {
 	}
 	if t.value = b.String(); len(terms) > 1 && strings.ReplaceAll(t.value, source.UnknownPart, "") == "" {
 		return nil
-	}
-	if len(parts) == 1 && parts[0].Field == nil {
-		t.start, t.end = parts[0].Start, parts[0].End
 	}
 	return t
 }

@@ -266,8 +266,8 @@ func (r *reader) use(kind source.UseKind, of state, key, site syntax.Expr, edit 
 		r.found.byScope[r.owner] = append(r.found.byScope[r.owner], u)
 		return
 	}
-	if t.file == r.file && t.start >= key.Start() && t.end <= key.End() {
-		u.Span = r.span(t.start, t.end)
+	if literal := key.Bare(); len(literal) == 1 && isString(literal) && !t.composed {
+		u.Span = r.span(t.at(0), t.at(len(t.value)))
 	}
 	u.Key, u.Partial, u.Optional = t.value, t.partial(), r.condition
 	if edit != nil {

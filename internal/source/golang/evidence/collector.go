@@ -26,10 +26,9 @@ type Collector struct {
 // Asserted is a type that the value of a key is asserted to have.
 type Asserted struct {
 	source.Use
-	Shape   framework.Shape
-	All     []framework.Shape // that the same read accepts
-	Checked bool              // it asks whether it is so
-	Kept    bool              // no database gives the value back as another
+	Shape framework.Shape
+	All   []framework.Shape // that the same read accepts
+	Kept  bool              // no database gives the value back as another
 }
 
 // asserted keeps an assertion on a key.
@@ -42,7 +41,7 @@ func (c *Collector) asserted(s follow.Sink, t follow.Text, e ast.Expr) {
 	if at.IsZero() {
 		at = c.Span(e)
 	}
-	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Checked, s.Manner.Kept})
+	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Manner.Kept})
 }
 
 // New makes a collector. What can't be followed is kept in a recorder, and shows

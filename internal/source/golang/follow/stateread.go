@@ -135,9 +135,8 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 
 type assertedRead struct {
 	Read
-	types   []ast.Expr
-	checked []bool // whether it is asked for, by a second value or a case
-	shapes  []framework.Shape
+	types  []ast.Expr
+	shapes []framework.Shape
 }
 
 // Resolved follows a variable to the one expression that it holds where it stands, or of a call its first
@@ -172,8 +171,7 @@ func (p *Values) held(e ast.Expr) (list []ast.Expr) {
 func (p *Tracer) Assertions(f *ast.File) {
 	groups := map[token.Pos]*assertedRead{}
 	var order []token.Pos
-	checked := map[ast.Expr]bool{}
-	add := func(x ast.Expr, typ ast.Expr, isChecked bool) {
+	add := func(x ast.Expr, typ ast.Expr) {
 		r, ok := p.readOf(x)
 		if !ok {
 			return
@@ -183,26 +181,17 @@ func (p *Tracer) Assertions(f *ast.File) {
 			order = append(order, r.Pos)
 		}
 		g := groups[r.Pos]
-		g.types, g.checked = append(g.types, typ), append(g.checked, isChecked)
-		g.shapes = append(g.shapes, p.shapeOfType(typ))
+		g.types, g.shapes = append(g.types, typ), append(g.shapes, p.shapeOfType(typ))
 	}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.AssignStmt:
-			if len(n.Lhs) == 2 && len(n.Rhs) == 1 {
-				checked[ast.Unparen(n.Rhs[0])] = true
-			}
-		case *ast.ValueSpec:
-			if len(n.Names) == 2 && len(n.Values) == 1 {
-				checked[ast.Unparen(n.Values[0])] = true
-			}
 		case *ast.TypeAssertExpr:
 			if n.Type != nil {
-				add(n.X, n.Type, checked[n])
+				add(n.X, n.Type)
 			}
 		case *ast.TypeSwitchStmt:
 			for _, typ := range caseTypes(n) {
-				add(Switched(n), typ, true)
+				add(Switched(n), typ)
 			}
 		}
 		return true
@@ -214,7 +203,7 @@ func (p *Tracer) Assertions(f *ast.File) {
 
 func (p *Tracer) asserted(g *assertedRead) {
 	for i, typ := range g.types {
-		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true, Checked: g.checked[i], Manner: g.Manner}
+		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true, Manner: g.Manner}
 		p.handler.Key(s, g.Key, g.Expr)
 	}
 }

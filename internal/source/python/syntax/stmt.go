@@ -15,6 +15,7 @@ type Stmt struct {
 	Value      Expr   // that it gives them; none: it only has an annotation
 	Merges     bool   // it has an operator, such as +=
 	Body       []*Stmt
+	Around     *Stmt // of which this is in the body
 }
 
 // Parse reads a file. What it can't read begins at an offset, which is the file's end if there is nothing.
@@ -45,6 +46,11 @@ func (p *parser) block(around int) (list []*Stmt) {
 		isDecorator = some[0].Line.Begins("@")
 		if line[len(line)-1].Is(":") {
 			some[len(some)-1].Body = p.block(indent)
+		}
+		for _, s := range some {
+			for _, in := range s.Body {
+				in.Around = s
+			}
 		}
 		list = append(list, some...)
 	}
@@ -107,8 +113,10 @@ func (p *parser) bracket(depth int) Node {
 }
 
 var (
-	compound = []string{"if", "elif", "else", "while", "for", "with", "try", "except", "finally", "def", "class", "match", "case"}
-	simple   = []string{"return", "del", "global", "nonlocal", "raise", "assert", "import", "from"}
+	compound = []string{
+		"if", "elif", "else", "while", "for", "with", "try", "except", "finally", "def", "class", "match", "case",
+	}
+	simple = []string{"return", "del", "global", "nonlocal", "raise", "assert", "import", "from"}
 )
 
 // statements are those of a line: a compound one with the simple ones behind its colon, or simple ones.

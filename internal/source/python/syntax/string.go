@@ -7,11 +7,11 @@ import (
 
 // Part is a part of a string: text, or a field in the braces of a formatted one.
 type Part struct {
-	Text       string
-	Field      Expr // none: this is text
-	Start, End int
-	Formatted  bool    // single braces are doubled here
-	Pieces     []Piece // of a text
+	Text      string
+	Field     Expr // none: this is text
+	Start     int
+	Formatted bool    // single braces are doubled here
+	Pieces    []Piece // of a text
 }
 
 // Piece is where a part of the text that is written as it is begins, and where in the file.
@@ -44,7 +44,7 @@ func (l *lexer) string() {
 	s.begin()
 	for s.next() {
 	}
-	s.end()
+	s.parts[len(s.parts)-1].Text = s.text.String()
 	if !strings.HasPrefix(l.text[l.at:], s.quote) {
 		l.broken = min(l.broken, start)
 		s.parts = nil
@@ -57,15 +57,10 @@ func (l *lexer) string() {
 	l.nodes[len(l.nodes)-1].Parts = s.parts
 }
 
-// begin begins a text, and end ends it.
+// begin begins a text.
 func (s *literal) begin() {
 	s.parts = append(s.parts, Part{Start: s.at, Formatted: s.isFormatted, Pieces: []Piece{{0, s.at}}})
 	s.text.Reset()
-}
-
-func (s *literal) end() {
-	last := &s.parts[len(s.parts)-1]
-	last.Text, last.End = s.text.String(), s.at
 }
 
 // next reads a character, an escape sequence or a field, if there is one.
@@ -79,7 +74,6 @@ func (s *literal) next() bool {
 	case s.isFormatted && (strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}")):
 		s.stands(rest[:1], 2)
 	case s.isFormatted && rest[0] == '{' && s.fields < mostNested:
-		s.end()
 		s.field()
 		s.begin()
 	case rest[0] != '\\':
@@ -111,7 +105,8 @@ func (s *literal) field() {
 	}
 	shut := max(0, len(in.nodes)-1)
 	p := parser{nodes: in.nodes[:shut]}
-	s.parts = append(s.parts, Part{Field: p.line(), Start: s.at, End: in.at})
+	s.parts[len(s.parts)-1].Text = s.text.String()
+	s.parts = append(s.parts, Part{Field: p.line(), Start: s.at})
 	s.at, s.broken = in.at, in.broken
 }
 

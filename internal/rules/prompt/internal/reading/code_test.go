@@ -7,24 +7,22 @@ import (
 	"github.com/seed92179c4c/stategen/internal/rules/prompt/internal/reading"
 )
 
-// TestLines holds what the place of a mark is: code, code whatever is around it, and a line of code.
+// TestLines holds what the place of a mark is: code, and a line of code.
 func TestLines(t *testing.T) {
-	for text, want := range map[string][3]bool{
-		"plain |{x}\n":                      {},
-		"let x = (a) =>\n|{x} of it\n":      {true, false, false},
-		"|{x} of it\nlet x = (a) =>\n":      {true, false, false},
-		"let x = (a) =>\n\n|{x} of it\n":    {},
-		"let x = (a) =>\nand\n|{x} of it\n": {true, false, false},
-		"as |`{a b}` is\n":                  {true, true, false},
-		"as `{a b}|` is\n":                  {true, true, false},
-		"as `|{x}` is\n":                    {},
-		"```go\n|{x}\n```\n":                {true, true, true},
-		"```\n|{x}\n```\n":                  {false, true, true},
-		"a = ${y}, |{x}\n":                  {true, true, true},
+	for text, want := range map[string][2]bool{
+		"plain |{x}\n":                 {},
+		"let x = (a) =>\n|{x} of it\n": {true, true},
+		"let x = (|{x}) =>\n":          {true, true},
+		"as |`{a b}` is\n":             {true, false},
+		"as `{a b}|` is\n":             {true, false},
+		"as `|{x}` is\n":               {},
+		"```go\n|{x}\n```\n":           {true, true},
+		"```\n|{x}\n```\n":             {false, true},
+		"a = ${y}, |{x}\n":             {true, true},
 	} {
 		at := strings.IndexByte(text, '|')
 		lines := reading.New("a.md", strings.Replace(text, "|", "", 1))
-		if got := [3]bool{lines.Hold(at), lines.HoldAlone(at), lines.IsLine(at)}; got != want {
+		if got := [2]bool{lines.Hold(at), lines.IsLine(at)}; got != want {
 			t.Errorf("%q is %v", text, got)
 		}
 	}

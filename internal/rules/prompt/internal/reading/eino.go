@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"strings"
-
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -29,12 +27,6 @@ func (r *Reading) EinoPrefixed(ph *Placeholder) string {
 	return ""
 }
 
-// EinoLater reports whether a file is a template of another language with single
-// braces first, so that eino may never see them.
-func (r *Reading) EinoLater() bool {
-	return r.Loose && strings.Contains(r.Text, "%}") && statement.MatchString(r.Text)
-}
-
 // EinoLooksUp reports whether braces with a name in them that no placeholder could have
 // are those of a declared key all the same: eino takes any name.
 func (r *Reading) EinoLooksUp(field instruction.EinoField) bool {
@@ -47,28 +39,4 @@ var eino = Dialect{Dialect: instruction.Eino, Framework: "eino", CountsBraces: t
 // EinoReachesInto reports whether eino can look into values of a key.
 func EinoReachesInto(k *schema.Key) bool {
 	return k.Encoding != schema.JSONString && !k.Type.Plain()
-}
-
-// einoVerbs are the verbs of Go's fmt for values of a Go type.
-var einoVerbs = map[string]string{"string": "xX", "bool": "", "int": "bdoxX", "int64": "bdoxX", "float64": "beEfFgG%xX"}
-
-// EinoFormats reports whether Go's fmt, which eino calls, has something to show for a value of the key. Only
-// types are judged that a session holds as they are.
-func EinoFormats(k *schema.Key, format string) bool {
-	verb := ""
-	if format != "" {
-		verb = strings.Trim(format[len(format)-1:], "0123456789.<>=^+- #rts")
-	}
-	if verb == "" || k.Encoding != schema.Plain {
-		return true
-	}
-	scalar := k.Type.Kind.Scalar()
-	if k.Type.Kind == schema.Enum {
-		scalar = schema.String.Scalar()
-	}
-	if scalar == nil {
-		return true
-	}
-	verbs, known := einoVerbs[scalar.Go.Name]
-	return !known || strings.Contains(verbs, verb)
 }

@@ -24,9 +24,8 @@ type Lines struct {
 	all    bool   // the file is source code
 	starts []int  // offset of each line
 	code   []bool // of each line
-	alone  []bool // of each line: code whatever surrounds it
+	fenced []bool // of each line: between fences, whatever it is
 	spans  Ranges // between backticks
-	spread bool   // the paragraph of the last line read is code
 }
 
 // codeFiles are the endings of source code.
@@ -41,36 +40,43 @@ func New(file, text string) *Lines {
 	if c.all {
 		return c
 	}
-	at, paragraph, fence, begun := 0, 0, "", 0
+	at, fence, begun := 0, "", 0
+	paragraph, spreads := 0, false // where the paragraph begins, and whether a line makes code of all of it
 	for line := range strings.Lines(text) {
 		c.starts = append(c.starts, at)
-		opened := fenceMark.FindString(line)
+		opened, wasIn := fenceMark.FindString(line), fence != ""
 		switch {
-		case fence != "":
-			c.note(true, true)
-			if closesFence(line, fence) {
-				c.fenced(text, begun)
-				fence, paragraph = "", len(c.code)
+		case wasIn && closesFence(line, fence):
+			c.unlessCode(text, begun)
+			fence = ""
+		case !wasIn && opened != "":
+			fence, begun = strings.TrimLeft(opened, quoteMarks), len(c.code)
+		}
+		isFenced := wasIn || opened != ""
+		isCode, isStrong := isCodeLine(line)
+		c.fenced = append(c.fenced, isFenced)
+		c.code = append(c.code, isFenced || isCode || spreads)
+		switch {
+		case isFenced || strings.TrimSpace(line) == "":
+			paragraph, spreads = len(c.code), false
+		case isStrong && !spreads:
+			for i := paragraph; i < len(c.code); i++ {
+				c.code[i] = true
 			}
-		case opened != "":
-			begun = len(c.code)
-			c.note(true, true)
-			fence = strings.TrimLeft(opened, quoteMarks)
-		case strings.TrimSpace(line) == "":
-			c.note(false, false)
-			paragraph = len(c.code)
-		default:
-			c.add(line, at, paragraph)
+			spreads = true
+		}
+		if !isFenced {
+			c.quote(line, at)
 		}
 		at += len(line)
 	}
 	return c
 }
 
-// fenced treats a block between fences, from the line of that index on, as prose if
+// unlessCode treats a block between fences, from the line of that index to the last one, as prose if
 // it names no language of code and none of its lines looks like code: prompts delimit what
 // they give to the model this way.
-func (c *Lines) fenced(text string, first int) {
+func (c *Lines) unlessCode(text string, first int) {
 	block := text[c.starts[first]:]
 	opening, _, _ := strings.Cut(block, "\n")
 	language := strings.TrimSpace(fenceMark.ReplaceAllString(opening, ""))
@@ -79,12 +85,12 @@ func (c *Lines) fenced(text string, first int) {
 	}
 	inside := text[c.starts[first+1]:c.starts[len(c.starts)-1]]
 	for line := range strings.Lines(inside) {
-		if own, _ := readCodeLine(line); own {
+		if isCode, _ := isCodeLine(line); isCode {
 			return
 		}
 	}
 	for i := first; i < len(c.code); i++ {
-		c.code[i] = false // though what can be an object of JavaScript stays one
+		c.code[i] = false
 	}
 }
 
@@ -101,17 +107,8 @@ func closesFence(line, fence string) bool {
 	return strings.HasPrefix(line, fence) && strings.Trim(line, fence[:1]) == ""
 }
 
-// add notes a line of text. A line of code usually makes code of its paragraph,
-// which begins at the line of that index.
-func (c *Lines) add(line string, at, paragraph int) {
-	i := len(c.code)
-	own, spreads := readCodeLine(line)
-	strong := i > paragraph && c.spread || spreads
-	for j := paragraph; strong && !c.spread && j < i; j++ {
-		c.code[j] = true
-	}
-	c.spread = strong
-	c.note(strong || own, own)
+// quote notes what is between backticks in a line.
+func (c *Lines) quote(line string, at int) {
 	for _, m := range backticks.FindAllStringIndex(line, -1) {
 		if span := strings.Trim(line[m[0]:m[1]], "`"); span[0] == '{' && strings.IndexAny(span, "} ") == len(span)-1 {
 			continue // nothing but a placeholder, and no object
@@ -122,51 +119,33 @@ func (c *Lines) add(line string, at, paragraph int) {
 
 var backticks = regexp.MustCompile("`[^`]+`|``.+?``")
 
-func (c *Lines) note(code, alone bool) {
-	c.code, c.alone = append(c.code, code), append(c.alone, alone)
+// Hold reports whether what is at an offset is code.
+func (c *Lines) Hold(offset int) bool {
+	line := sort.SearchInts(c.starts, offset+1) - 1
+	return c.all || c.spans.Hold(offset) || line >= 0 && c.code[line]
 }
 
-// Hold reports whether what is at an offset is code.
-func (c *Lines) Hold(offset int) bool { return c.holdIn(c.code, offset) }
-
-// HoldAlone reports the same, but not for what only shares a paragraph with code.
-func (c *Lines) HoldAlone(offset int) bool { return c.holdIn(c.alone, offset) }
-
-// IsLine reports whether the line at an offset is code by itself, or in a block of code.
+// IsLine reports whether the line at an offset is code, or between fences.
 // What is between backticks on a line of prose is not.
 func (c *Lines) IsLine(offset int) bool {
 	line := sort.SearchInts(c.starts, offset+1) - 1
-	return c.all || line >= 0 && c.alone[line]
-}
-
-func (c *Lines) holdIn(code []bool, offset int) bool {
-	if c.all || c.spans.Hold(offset) {
-		return true
-	}
-	line := sort.SearchInts(c.starts, offset+1) - 1
-	return line >= 0 && code[line]
+	return c.all || line >= 0 && (c.code[line] || c.fenced[line])
 }
 
 // longestEdge is how much of a line's beginning and end says whether it is code: no line of code is
 // longer than both.
 const longestEdge = 2000
 
-// readCodeLine reports whether a line is code, and whether it makes code of the
-// lines around it.
-func readCodeLine(line string) (code, spreads bool) {
+// isCodeLine reports whether a line is code, and whether it makes code of its paragraph.
+func isCodeLine(line string) (is, spreads bool) {
 	if len(line) > 2*longestEdge {
 		line = line[:longestEdge] + " … " + line[len(line)-longestEdge:]
 	}
 	if !strings.ContainsAny(line, "()=&|<$'\"") && !opensBlock(line) {
 		return false, false // most of prose, which is to be fast
 	}
-	if codeLine.MatchString(line) {
-		return true, true
-	}
-	if tags := markup.FindAllString(line, -1); len(tags) > 0 {
-		return true, leavesOpen(tags)
-	}
-	return interpolation.MatchString(line), false
+	spreads = codeLine.MatchString(line)
+	return spreads || interpolation.MatchString(line) || markup.MatchString(line), spreads
 }
 
 func opensBlock(line string) bool {
@@ -201,21 +180,6 @@ var interpolation = regexp.MustCompile(`\$[{"]|\w={`)
 var markup = regexp.MustCompile(
 	`</?(?:div|span|p|li|ul|ol|td|tr|th|table|tbody|thead|h[1-6]|button|img|svg|html|nav)(?:\s[^<>]*)?/?>|<a\s[^<>]*>`)
 
-// leavesOpen reports whether tags open an element that they don't close, or
-// close one that they don't open.
-func leavesOpen(tags []string) bool {
-	depth := 0
-	for _, tag := range tags {
-		switch {
-		case strings.HasPrefix(tag, "</"):
-			depth--
-		case !strings.HasSuffix(tag, "/>") && !strings.HasPrefix(tag, "<img") && !strings.HasPrefix(tag, "<a"):
-			depth++
-		}
-	}
-	return depth != 0
-}
-
 // Ranges are parts of a text, each from the first offset to before the second.
 type Ranges [][2]int
 
@@ -230,12 +194,6 @@ func (r Ranges) Hold(offset int) bool {
 // or after what code joins to a brace.
 func (r *Reading) InCode(tok instruction.Token) bool {
 	return FollowsJoint(r.Text, tok.Start) || r.Lines().Hold(tok.Start)
-}
-
-// OnLineOfCode reports the same, but not for what only shares a paragraph with
-// code.
-func (r *Reading) OnLineOfCode(tok instruction.Token) bool {
-	return FollowsJoint(r.Text, tok.Start) || r.Lines().HoldAlone(tok.Start)
 }
 
 // Lines tells code from prose in the text, once.

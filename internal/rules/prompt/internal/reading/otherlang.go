@@ -13,13 +13,6 @@ import (
 // sees the text. There {name} still is a placeholder, and {{name}} is one if it
 // is, or was probably meant to be, a declared key.
 
-// otherLang is what a text's tags of another language say.
-type otherLang struct {
-	found  bool
-	blocks bool            // it is Handlebars or Mustache, in whose blocks names are fields of something else
-	bound  map[string]bool // names that its tags give a value
-}
-
 // foreignTag is what appears between doubled braces of such a language and never
 // in a placeholder: {{.Name}} {{$x}} {{#each}} {{/if}} {{>part}} {{! note}},
 // {{if ...}}.
@@ -52,69 +45,30 @@ var foreignWords = []string{
 	"end", "else", "break", "continue", "this", "self", "super", "caller", "loop",
 }
 
+// HasStatements reports whether a file is a template of Jinja or a relative first.
+func (r *Reading) HasStatements() bool {
+	return r.Loose && strings.Contains(r.Text, "%}") && statement.MatchString(r.Text)
+}
+
 // statement is {% ... %} of Jinja and its relatives.
-var statement = regexp.MustCompile(`(?s)\{%[-+]?(.*?)[-+]?%\}`)
-
-// otherLanguage looks for another language's tags; foreign are those among the
-// groups.
-func (r *Reading) otherLanguage(foreign []instruction.Token) otherLang {
-	o := otherLang{bound: map[string]bool{}}
-	if strings.Contains(r.Text, "{%") {
-		for _, m := range statement.FindAllStringSubmatch(r.Text, -1) {
-			o.add(m[1])
-		}
-	}
-	for _, tok := range foreign {
-		o.add(trimTag(tok.Name(r.Text)))
-	}
-	o.found = o.found || slices.ContainsFunc(r.Placeholders, func(ph Placeholder) bool {
-		return ph.Key == nil && slices.Contains(foreignWords, ph.Wire) && IsDoubled(ph.Token, r.Text)
-	})
-	return o
-}
-
-var (
-	quoted   = regexp.MustCompile(`"[^"]*"|'[^']*'`)
-	nameWord = regexp.MustCompile(`[.$]?\b[A-Za-z_]\w*`)
-
-	// binding is the part of a tag that names what it gives a value: for x, y
-	// in, set x =, macro name(x), with x = y, import a as b, #each xs as |x|.
-	binding = regexp.MustCompile(`(?s)^(?:for\s+(.+?)\s+in\s|(?:set|assign|capture)\s+([^=]*)|` +
-		`(?:macro|call|with|import|from)\b(.*)|.*\bas\s*\|([^|]*)\|)`)
-)
-
-// add reads a tag.
-func (o *otherLang) add(tag string) {
-	o.found = true
-	o.blocks = o.blocks || strings.HasPrefix(tag, "#")
-	tag = strings.TrimSpace(quoted.ReplaceAllString(tag, "''"))
-	if m := binding.FindStringSubmatchIndex(tag); m != nil {
-		for i := 2; i < len(m); i += 2 {
-			if m[i] >= 0 {
-				for _, word := range nameWord.FindAllString(tag[m[i]:m[i+1]], -1) {
-					o.bound[word] = true
-				}
-			}
-		}
-	}
-}
+var statement = regexp.MustCompile(`(?s)\{%.*?%\}`)
 
 // leaveToOtherLanguage drops the placeholders that another language takes away: what is doubled and no
-// declared key, or resembles none.
+// declared key, or resembles none. Foreign are its tags among the groups. In a template with statements, as Jinja has
+// them, and in the blocks of Handlebars and Mustache, all that is doubled is theirs.
 func (r *Reading) leaveToOtherLanguage(foreign []instruction.Token) {
-	o := r.otherLanguage(foreign)
-	if !o.found {
+	doubled := func(tok instruction.Token) bool { return IsDoubled(tok, r.Text) }
+	hasBlocks := r.HasStatements() || slices.ContainsFunc(foreign, func(tok instruction.Token) bool {
+		return strings.HasPrefix(trimTag(tok.Name(r.Text)), "#")
+	})
+	isWord := func(ph Placeholder) bool { return slices.Contains(foreignWords, ph.Wire) && doubled(ph.Token) }
+	if len(foreign) == 0 && !hasBlocks && !slices.ContainsFunc(r.Placeholders, func(ph Placeholder) bool { return ph.Key == nil && isWord(ph) }) {
 		return
 	}
-	doubled := func(tok instruction.Token) bool { return IsDoubled(tok, r.Text) }
 	r.Groups = slices.DeleteFunc(r.Groups, doubled)
 	r.Placeholders = slices.DeleteFunc(r.Placeholders, func(ph Placeholder) bool {
-		if !doubled(ph.Token) {
-			return false
-		}
 		isOurs := ph.Key != nil || len(r.Keys.Suggest(ph.Wire).Keys) > 0
-		isTheirs := o.blocks || slices.Contains(foreignWords, ph.Wire) || o.bound[ph.Wire]
-		return isTheirs || !isOurs
+		return doubled(ph.Token) && (hasBlocks || isWord(ph) || !isOurs)
 	})
 }
 
