@@ -169,7 +169,7 @@ func (p schemaCode) code(users map[string]bool) project.Code {
 		}
 	}
 	for path := range users {
-		code.Uses = append(code.Uses, names.IgnoredUses(p.graph[path].IgnoredFiles)...)
+		code.Uses = append(code.Uses, names.IgnoredUses(p.sources, p.graph[path].IgnoredFiles)...)
 	}
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code

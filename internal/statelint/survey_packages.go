@@ -227,18 +227,25 @@ func isLate(p *follow.Package, fn *ast.FuncDecl) bool {
 	for param := range obj.Signature().Params().Variables() {
 		isSession, defs := framework.HasType(param.Type(), framework.Session), p.Index.Defs[param]
 		if isSession || framework.HasType(param.Type(), framework.State) && len(defs) > 0 {
-			return !slices.ContainsFunc(defs, func(d follow.Def) bool { return isOfRun(d.Expr) })
+			return !slices.ContainsFunc(defs, func(d follow.Def) bool { return isOfRun(p, d.Expr) })
 		}
 	}
 	return false
 }
 
-// isOfRun reports whether the session of a run, or its state, may be in an expression.
-func isOfRun(e ast.Expr) bool {
+// isOfRun reports whether an expression may be the session of a run, or its state: it asks for that session, or is
+// of none that is seen.
+func isOfRun(p *follow.Package, e ast.Expr) bool {
+	isOfSession := false
 	for n := range ast.Preorder(e) {
-		if sel, ok := n.(*ast.SelectorExpr); ok && sel.Sel.Name == "Session" {
-			return true
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if follow.CalledName(n) == "Session" {
+				return true
+			}
+		case *ast.Ident:
+			isOfSession = isOfSession || framework.HasType(p.TypesInfo.TypeOf(n), framework.Session)
 		}
 	}
-	return false
+	return !isOfSession
 }

@@ -3,7 +3,6 @@ package prompt
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/rules/prompt/internal/reading"
-	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -83,9 +82,12 @@ func checkRedundantOptionalMarker(p *pass, ph *reading.Placeholder) {
 	if !ph.Optional || !ph.Usable() || reading.Of(p.Dialect.Dialect).MayBeMissing(ph.Key) || reading.EmptyAtStart(ph.Key) {
 		return // where the framework itself expands the text, it needs the marker
 	}
-	plain := ph.Write(ph.Wire, false)
+	plain, why := ph.Write(ph.Wire, false), "has a default"
+	if ph.Key.Default == nil {
+		why = "is required"
+	}
 	f := p.Reportf(redundantOptionalMarker, ph.Start, ph.End, "%s %s: the optional marker can only hide a mistake",
-		diag.Key(ph.Wire), whyAlwaysSet(ph.Key, p.Dialect.Dialect))
+		diag.Key(ph.Wire), why)
 	switch {
 	case ph.Key.Default == nil:
 		f.Hintf("write %s, or declare the key optional", plain)
@@ -97,17 +99,6 @@ func checkRedundantOptionalMarker(p *pass, ph *reading.Placeholder) {
 	f.Relatedf(ph.Key.Span, "declared here")
 	if ph.Key.Default == nil { // with one, it depends on how sessions are created
 		p.OfferMark(f, ph, false, false) // whether what is stored has the key, the schema can't say
-	}
-}
-
-func whyAlwaysSet(k *schema.Key, d instruction.Dialect) string {
-	switch {
-	case k.Default == nil:
-		return "is required"
-	case d.OfFramework():
-		return "has a default that Initial stores"
-	default:
-		return "has a default"
 	}
 }
 

@@ -57,7 +57,7 @@ func TestUses(t *testing.T) {
 		{"", "Read state['city'] and state['other'].", "mention city", ""},
 		{"", "{other} is state['other'], and {seat_1?} a seat.", "placeholder other, placeholder seat_1?", "placeholder other"},
 		{"", "Code: `state['shown']`\n```go\nstate['other']\n```\n", "", ""},
-		{"languages: [python]\n", "As ${city} it is text, {city} is not.", "placeholder city, mention city", ""},
+		{"languages: [python]\n", "As ${city} it is text, {city} is not.", "placeholder city", ""},
 		{"dialect: stategen\n", "As {{city}} it is text, {city} is not.", "placeholder city", ""},
 	} {
 		ch := checker(t, c.extra)

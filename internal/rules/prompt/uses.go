@@ -27,9 +27,6 @@ func (c *Checker) UsesIn(t source.Text) []source.Use {
 			Optional: ph.Optional, Defaults: p.Dialect.KnowsDefaults,
 		})
 	}
-	for _, ph := range p.Escaped { // older releases of ADK read the key
-		uses = append(uses, source.Use{Key: ph.Wire, Kind: source.Mention, Span: p.Span(ph.NameStart, ph.NameEnd)})
-	}
 	for tok := range instruction.Tokens(t.Text, c.grammar) {
 		if tok.Kind == instruction.Group || tok.Kind == instruction.Key && isTheirs(tok) {
 			uses = append(uses, mentions(p, tok.Start, tok.End)...)

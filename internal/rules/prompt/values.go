@@ -201,21 +201,6 @@ func differ(p *pass, s reading.Shown, tok instruction.Token) bool {
 		return false
 	}
 	p.Reportf(languageDifference, tok.Start, tok.End, "ADK shows %s differently: %s", s.What, strings.Join(shows, ", ")).
-		Hintf("%s", instead(s))
+		Hintf("%s", s.Instead)
 	return true
-}
-
-// instead says what to show that all languages show alike.
-func instead(s reading.Shown) string {
-	switch s {
-	case reading.ShownName:
-		return "name the key with ASCII letters"
-	case reading.ShownArtifact:
-		return "put its text into a key of type string"
-	case reading.ShownEscaped:
-		return "put a space between them if the value is meant, and use other brackets if it is not"
-	case reading.ShownNull:
-		return "set it to an empty text instead of clearing it, or leave it out of prompts"
-	}
-	return "show a key of type string, which the code sets to what the prompt should say"
 }

@@ -17,17 +17,25 @@ type Read struct {
 	framework.Manner
 }
 
-// readOf returns the read that an expression has its value from.
-func (p *Values) readOf(e ast.Expr) (Read, bool) {
-	switch e := p.Resolved(e).(type) {
-	case *ast.CallExpr:
-		return p.ReadCall(e)
-	case *ast.IndexExpr:
-		if p.IsStateMapExpr(e.X) && !p.OwnKey(e.Index) {
-			return Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos(), Manner: p.mapSink(e.X).Manner}, true
+// readOf returns the one read that an expression has its value from; a constant may replace that.
+func (p *Values) readOf(e ast.Expr) (found Read, ok bool) {
+	for _, term := range p.held(e) {
+		r, isRead := Read{}, false
+		switch e := term.(type) {
+		case *ast.CallExpr:
+			r, isRead = p.ReadCall(e)
+		case *ast.IndexExpr:
+			isRead = p.IsStateMapExpr(e.X) && !p.OwnKey(e.Index)
+			r = Read{Key: p.Eval(e.Index), Expr: e.Index, Pos: e.Pos(), Manner: p.mapSink(e.X).Manner}
+		}
+		switch {
+		case isRead && ok:
+			return Read{}, false
+		case isRead:
+			found, ok = r, true
 		}
 	}
-	return Read{}, false
+	return found, ok
 }
 
 // Reaching lists the assignments to a variable that may hold at a place: the last one before it in
@@ -134,18 +142,28 @@ type assertedRead struct {
 // Resolved follows a variable to the one expression that it holds where it stands, or of a call its first
 // result; other expressions are what they are.
 func (p *Values) Resolved(e ast.Expr) ast.Expr {
+	if terms := p.held(e); len(terms) == 1 {
+		return terms[0]
+	}
+	return ast.Unparen(e)
+}
+
+// held lists what a variable may hold where it stands; nothing: more than can be said by expressions.
+func (p *Values) held(e ast.Expr) (list []ast.Expr) {
 	e = ast.Unparen(e)
 	if p.Index.Variable(e) == nil {
-		return e
+		return []ast.Expr{e}
 	}
 	f := p.Follower()
 	f.Ordered = true
 	f.Step = func(Value, *ast.CallExpr) (ast.Expr, bool) { return nil, true }
-	terms := f.Follow(Value{Expr: e, Pkg: p})
-	if len(terms) != 1 || terms[0].result > 0 || terms[0].IsList || terms[0].part {
-		return e
+	for _, term := range f.Follow(Value{Expr: e, Pkg: p}) {
+		if term.result > 0 || term.IsList || term.part {
+			return nil
+		}
+		list = append(list, ast.Unparen(term.Expr))
 	}
-	return ast.Unparen(terms[0].Expr)
+	return list
 }
 
 // Assertions finds the type assertions on values of keys. Several on one

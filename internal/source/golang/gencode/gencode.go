@@ -32,9 +32,13 @@ func (c *Code) Constant(key *schema.Key) string { return c.keys[key.Wire()] }
 
 // readGenerated reads the files that were generated from a schema; nil if raw keys
 // can be replaced by nothing in them.
-func readGenerated(src *sources.Reader, schema, dir string, files []string) *Code {
+func readGenerated(src *sources.Reader, schema, dir string) *Code {
 	code := &Code{keys: map[string]string{}}
-	for _, path := range files {
+	for _, name := range src.Folder(dir) {
+		if !strings.HasSuffix(name, "_gen.go") {
+			continue
+		}
+		path := filepath.Join(dir, name)
 		text, err := src.Reread(path)
 		if err != nil {
 			continue
@@ -107,41 +111,21 @@ func Source(f *ast.File) (source string, ours bool) {
 // Codes keeps the generated code of schemas. It is safe for concurrent use.
 type Codes struct {
 	mu       sync.Mutex
-	bySchema map[string]stampedCode
-}
-
-type stampedCode struct {
-	*Code
-	stamp string
+	bySchema map[string]*Code
 }
 
 // New returns codes of which none has been read.
-func New() *Codes { return &Codes{bySchema: map[string]stampedCode{}} }
+func New() *Codes { return &Codes{bySchema: map[string]*Code{}} }
 
 // Of returns the code generated from a schema into a folder; nil if there is
 // none, or none for which raw keys could be exchanged.
 func (g *Codes) Of(src *sources.Reader, schema, dir string) *Code {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	files, stamped := generatedFiles(src, dir)
 	known, ok := g.bySchema[schema]
-	if !ok || known.stamp != stamped {
-		known = stampedCode{readGenerated(src, schema, dir, files), stamped}
+	if !ok {
+		known = readGenerated(src, schema, dir)
 		g.bySchema[schema] = known
 	}
-	return known.Code
-}
-
-// generatedFiles lists the files of a folder that may be generated, with what
-// changes when one of them does.
-func generatedFiles(src *sources.Reader, dir string) (files []string, stamped string) {
-	var b strings.Builder
-	for _, name := range src.Folder(dir) {
-		if strings.HasSuffix(name, "_gen.go") {
-			path := filepath.Join(dir, name)
-			files = append(files, path)
-			b.WriteString(path + " " + sources.Stamp(path) + "\n")
-		}
-	}
-	return files, b.String()
+	return known
 }

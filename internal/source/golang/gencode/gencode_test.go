@@ -73,10 +73,10 @@ func TestCodes(t *testing.T) {
 		t.Errorf("it depends on %v", slices.Sorted(maps.Keys(seen)))
 	}
 	write(t, at("state/keys_gen.go"), "package broken {")
-	if codes.Of(src, at("stategen.yaml"), at("state")) != nil {
+	if New().Of(src, at("stategen.yaml"), at("state")) != nil {
 		t.Error("code that does not parse has names")
 	}
-	if codes.Of(src, at("none.yaml"), at("state")) != nil || codes.Of(src, at("stategen.yaml"), at("nowhere")) != nil {
+	if codes.Of(src, at("none.yaml"), at("state")) != nil || New().Of(src, at("stategen.yaml"), at("nowhere")) != nil {
 		t.Error("a schema without code has some")
 	}
 }

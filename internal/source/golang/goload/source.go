@@ -8,7 +8,6 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"io/fs"
 	"os"
 	"runtime"
 	"strconv"
@@ -16,7 +15,6 @@ import (
 	"sync"
 
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
-	"github.com/seed92179c4c/stategen/internal/standins"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -192,18 +190,8 @@ func importsNames(pkg *packages.Package, syntax []*ast.File) bool {
 }
 
 // standIn is the source of a package that was not downloaded, if there is one.
-func (f *Source) standIn(path string) (list []*ast.File) {
-	names, _ := fs.Glob(standins.Sources(), path+"/*.go")
-	for _, name := range names {
-		text, err := fs.ReadFile(standins.Sources(), name)
-		if err != nil {
-			continue
-		}
-		if file, err := parser.ParseFile(f.fset, name, text, parser.SkipObjectResolution); err == nil {
-			list = append(list, file)
-		}
-	}
-	return list
+func (f *Source) standIn(path string) []*ast.File {
+	return standInFor(path, f.fset, parser.SkipObjectResolution)
 }
 
 // missing is an empty package. If its name is not known, it is the end of its path.

@@ -1,6 +1,7 @@
 package goload
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -34,6 +35,21 @@ func (l *Listing) standIn() {
 	})
 }
 
+// standInFor is the source that stands for a package; empty if there is none.
+func standInFor(path string, fset *token.FileSet, mode parser.Mode) (list []*ast.File) {
+	names, _ := fs.Glob(standins.Sources(), path+"/*.go")
+	for _, name := range names {
+		text, err := fs.ReadFile(standins.Sources(), name)
+		if err != nil {
+			continue
+		}
+		if file, err := parser.ParseFile(fset, name, text, mode); err == nil {
+			list = append(list, file)
+		}
+	}
+	return list
+}
+
 // standIns connects packages that stand for others.
 type standIns struct {
 	*Listing
@@ -42,22 +58,13 @@ type standIns struct {
 }
 
 func (s *standIns) connect(pkg *packages.Package) {
-	names, _ := fs.Glob(standins.Sources(), pkg.PkgPath+"/*.go")
-	if len(pkg.GoFiles) > 0 || len(names) == 0 || !strings.Contains(pkg.PkgPath, "/") {
+	if len(pkg.GoFiles) > 0 || !strings.Contains(pkg.PkgPath, "/") {
 		return
 	}
 	if pkg.Imports == nil {
 		pkg.Imports = map[string]*packages.Package{}
 	}
-	for _, name := range names {
-		text, err := fs.ReadFile(standins.Sources(), name)
-		if err != nil {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
-		if err != nil {
-			continue
-		}
+	for _, file := range standInFor(pkg.PkgPath, token.NewFileSet(), parser.ImportsOnly) {
 		for _, spec := range file.Imports {
 			if path, err := strconv.Unquote(spec.Path.Value); err == nil {
 				pkg.Imports[path] = s.imported(path)

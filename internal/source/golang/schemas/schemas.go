@@ -21,19 +21,14 @@ type Finder struct {
 	sources *sources.Reader
 
 	mu     sync.Mutex
-	byPath map[string]*loadedSchema
+	byPath map[string]load.Result
 	byDir  map[string]string // the nearest schema, where there is one
 	named  map[string]string // the Go source that names a schema, by its path
 }
 
-type loadedSchema struct {
-	load.Result
-	stamps map[string]string // of the files that were read for it, by absolute path
-}
-
 // New returns a finder that reads schemas through src.
 func New(src *sources.Reader) *Finder {
-	return &Finder{sources: src, byPath: map[string]*loadedSchema{}, byDir: map[string]string{}, named: map[string]string{}}
+	return &Finder{sources: src, byPath: map[string]load.Result{}, byDir: map[string]string{}, named: map[string]string{}}
 }
 
 // Directive begins the comment that names the schema of a package, relative to
@@ -91,32 +86,20 @@ func (s *Finder) Nearest(dir string) string {
 	}
 }
 
-// Load reads a schema, or returns it as read before if no file has changed.
+// Load reads a schema, once.
 func (s *Finder) Load(path string) load.Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if l, ok := s.byPath[path]; ok && l.fresh() {
-		return l.Result
+	if l, ok := s.byPath[path]; ok {
+		return l
 	}
 	owner := cmp.Or(s.named[path], path)
-	l := &loadedSchema{stamps: map[string]string{}}
-	l.Result = load.Schema(s.sources.Name(path), func(name string) ([]byte, error) {
-		file := s.sources.Path(name)
-		l.stamps[file] = sources.Stamp(file)
-		return s.sources.RereadFor(owner, file)
+	l := load.Schema(s.sources.Name(path), func(name string) ([]byte, error) {
+		return s.sources.RereadFor(owner, s.sources.Path(name))
 	})
 	for name, src := range l.Sources {
 		s.sources.Add(s.sources.Path(name), src)
 	}
 	s.byPath[path] = l
-	return l.Result
-}
-
-func (l *loadedSchema) fresh() bool {
-	for file, was := range l.stamps {
-		if sources.Stamp(file) != was {
-			return false
-		}
-	}
-	return true
+	return l
 }

@@ -1,7 +1,6 @@
 package uses
 
 import (
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -26,12 +25,12 @@ var wordsAndTexts = regexp.MustCompile("\\w+|`[^`]*`|\"(?:[^\"\\\\\n]|\\\\.)*\""
 
 // IgnoredUses reads the files that the build leaves out, as those of another
 // system: the names and texts in them may be uses.
-func (n AccessorNames) IgnoredUses(files []string) (uses []source.Use) {
+func (n AccessorNames) IgnoredUses(src *sources.Reader, files []string) (uses []source.Use) {
 	for _, file := range files {
 		if filepath.Ext(file) != ".go" || sources.IsTest(file) {
 			continue
 		}
-		content, _ := os.ReadFile(file) // one that can't be read is none of the build's either
+		content, _ := src.Reread(file) // one that can't be read is none of the build's either
 		for _, word := range wordsAndTexts.FindAllString(string(content), -1) {
 			for _, u := range n[word] {
 				uses = append(uses, source.Use{Key: u.Key, Kind: u.Kind})

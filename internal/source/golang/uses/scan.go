@@ -5,7 +5,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -42,7 +41,7 @@ func (p *Scanner) Scan() {
 				p.stateCall(n)
 				p.wholeCall(n)
 			case *ast.RangeStmt:
-				p.wholeMap(n.X)
+				p.wholeLoop(n)
 			}
 			return true
 		})
@@ -143,7 +142,7 @@ func mayBeKey(s string) bool {
 // wholeCall sees a state, or a map of state, that is read or handed on as a
 // whole.
 func (p *Scanner) wholeCall(call *ast.CallExpr) {
-	if p.isAll(call) {
+	if p.isAll(call) && !p.looped[call] {
 		p.AnyKey(source.Get, p.Span(call))
 	}
 	fn := p.Index.Function(call)
@@ -159,19 +158,15 @@ func (p *Scanner) wholeCall(call *ast.CallExpr) {
 }
 
 func (p *Scanner) wholeMap(e ast.Expr) {
-	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.IsStateMapExpr(e) {
+	if p.isWholeMap(e) {
 		p.AnyKey(source.Get, p.Span(e))
 	}
 }
 
-// loggers are packages of which functions and methods write a log.
-var loggers = []string{
-	"log", "log/slog", "testing", "go.uber.org/zap", "github.com/rs/zerolog", "github.com/rs/zerolog/log", "github.com/sirupsen/logrus",
-}
-
-func (p *Scanner) logs(call *ast.CallExpr) bool {
-	fn := p.Index.Function(call)
-	return fn != nil && fn.Pkg() != nil && slices.Contains(loggers, fn.Pkg().Path())
+// isWholeMap reports whether an expression is a map of state that is filled elsewhere.
+func (p *Scanner) isWholeMap(e ast.Expr) bool {
+	_, isLit := ast.Unparen(e).(*ast.CompositeLit)
+	return !isLit && p.IsStateMapExpr(e)
 }
 
 // isAll reports whether a call goes over all keys of a state.
@@ -185,11 +180,12 @@ type Scanner struct {
 	*follow.Values
 	*report.Recorder
 	accessors *accessors.Finder
+	looped    map[*ast.CallExpr]bool // calls of All that loops go over, which are judged by the loops
 }
 
 // New makes a scanner that keeps what it finds in a recorder.
 func New(v *follow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
-	return &Scanner{v, r, a}
+	return &Scanner{v, r, a, map[*ast.CallExpr]bool{}}
 }
 
 func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {

@@ -41,7 +41,7 @@ func TestUses(t *testing.T) {
 		for _, f := range p.Files {
 			if strings.HasSuffix(f.Name, "_windows.go") || strings.HasSuffix(f.Name, "_plan9.go") {
 				text += f.Name
-				for _, u := range names.IgnoredUses([]string{filepath.Join(p.Dir, f.Name), filepath.Join(p.Dir, "stategen.yaml")}) {
+				for _, u := range names.IgnoredUses(p.Sources, []string{filepath.Join(p.Dir, f.Name), filepath.Join(p.Dir, "stategen.yaml")}) {
 					text += shown(u)
 				}
 				text += "\n"

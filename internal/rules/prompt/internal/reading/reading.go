@@ -27,7 +27,6 @@ type Reading struct {
 	Source
 	Dialect      *Dialect
 	Placeholders []Placeholder
-	Escaped      []Placeholder       // in a text that Escapes
 	Groups       []instruction.Token // in braces, and no placeholders
 	Comments     []comment.Comment   // stategen:text
 
@@ -43,7 +42,6 @@ func (r *Reading) Begin(s Source) {
 		Source:       s,
 		Dialect:      Of(s.Grammar.Dialect),
 		Placeholders: r.Placeholders[:0],
-		Escaped:      r.Escaped[:0],
 		Groups:       r.Groups[:0],
 		commented:    comment.Resembles(s.Text),
 	}
@@ -76,10 +74,8 @@ func (r *Reading) FamilyAround(ph *Placeholder) *schema.Key {
 func (r *Reading) Shows(wire string) bool {
 	if r.shown == nil {
 		r.shown = map[string]bool{}
-		for _, list := range [][]Placeholder{r.Placeholders, r.Escaped} {
-			for i := range list {
-				r.shown[list[i].Wire] = true
-			}
+		for i := range r.Placeholders {
+			r.shown[r.Placeholders[i].Wire] = true
 		}
 	}
 	return r.shown[wire]
@@ -93,8 +89,7 @@ func (r *Reading) Scan() {
 	var foreign []instruction.Token
 	for tok := range instruction.Tokens(r.Text, grammar) {
 		switch {
-		case r.Escapes && IsEscaped(tok, r.Text):
-			r.addEscaped(tok)
+		case r.Escapes && IsEscaped(tok, r.Text): // text
 		case tok.Kind == instruction.Key:
 			r.addPlaceholder(tok)
 		case tok.Kind != instruction.Group:
@@ -170,13 +165,6 @@ func (r *Reading) Literals() map[string]bool {
 // IsEscaped reports whether a dollar or a backslash is in front of braces.
 func IsEscaped(tok instruction.Token, text string) bool {
 	return !tok.Angle && tok.Start > 0 && (text[tok.Start-1] == '$' || text[tok.Start-1] == '\\')
-}
-
-// addEscaped keeps what would be a placeholder of a declared key, or may be one in older releases.
-func (r *Reading) addEscaped(tok instruction.Token) {
-	if name := tok.Name(r.Text); tok.Kind == instruction.Key {
-		r.Escaped = append(r.Escaped, Placeholder{Token: tok, Source: tok.Text(r.Text), Wire: name, Key: r.Keys.Find(name)})
-	}
 }
 
 // Placeholder is a lookup of a state key, with the key that it is.
