@@ -21,8 +21,7 @@ func (p *audited) assertion(a source.Assertion) *diag.Diagnostic {
 		return nil // which unwritten-key says
 	}
 	if isNever(a, writes) {
-		d := diag.New(project.TypeAssertionMismatch, a.Place(), "%s is never %s: it is set to %s",
-			diag.Key(a.Key), a.Shown(), writes[0].Shown()).WithHint("expect what is set")
+		d := project.NeverAsserted(a.Place(), a.Key, a.Shown(), writes[0].Shown())
 		d.Related = places(writes, "it is set here")
 		if isOpen {
 			d.MakeLikely()
@@ -66,9 +65,7 @@ func (p *audited) reloaded(a source.Assertion, stored []source.Use) *diag.Diagno
 	if scopeOf(a.Key) == runtime.ScopeTemp || !changes || isRefused || slices.Contains(a.All, form) {
 		return nil
 	}
-	d := diag.New(project.TypeAssertionMismatch, a.Place(), "a database gives %s back as %s, which is no %s",
-		diag.Key(a.Key), names[form], a.TypeName)
-	d.Hint = "also accept " + names[form]
+	d := project.AssertedBeforeReload(a.Place(), a.Key, names[form], a.TypeName)
 	d.Related = places(stored, "it is set here")
 	if a.Library || p.storage(p.of(a.Place())) != source.Database || !isReloaded(a, stored) {
 		d.MakeLikely()

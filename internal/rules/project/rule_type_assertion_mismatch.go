@@ -26,3 +26,15 @@ func WrongAssertion(at diag.Span, key *schema.Key, problem string, kept bool) di
 	d.Related = DeclaredHere(key)
 	return d
 }
+
+// NeverAsserted is about a read that accepts nothing of what is set.
+func NeverAsserted(at diag.Span, key, asserted, set string) diag.Diagnostic {
+	return diag.New(TypeAssertionMismatch, at, "%s is never %s: it is set to %s", diag.Key(key), asserted, set).
+		WithHint("expect what is set")
+}
+
+// AssertedBeforeReload is about a read that does not accept the form in which a database gives a value back.
+func AssertedBeforeReload(at diag.Span, key, form, asserted string) diag.Diagnostic {
+	return diag.New(TypeAssertionMismatch, at, "a database gives %s back as %s, which is no %s", diag.Key(key), form, asserted).
+		WithHint("also accept %s", form)
+}

@@ -202,7 +202,8 @@ func (r *surroundings) ending(list []ast.Stmt) reaction {
 			found = max(found, r.returning(ret))
 		}
 	}
-	if _, leavesLoop := list[len(list)-1].(*ast.BranchStmt); found == quits && !leavesLoop && slices.ContainsFunc(list, r.reports) {
+	_, isBranch := list[len(list)-1].(*ast.BranchStmt) // which ends one round of a loop
+	if found == quits && !isBranch && slices.ContainsFunc(list, r.reports) {
 		return complains
 	}
 	return found
@@ -234,8 +235,10 @@ func (r *surroundings) terminates(list []ast.Stmt) bool {
 func (r *surroundings) returning(s *ast.ReturnStmt) reaction {
 	if len(s.Results) == 0 {
 		fn, _ := r.function(s)
-		named := fn.Results.NumFields() > 0 && framework.IsError(r.TypesInfo.TypeOf(fn.Results.List[len(fn.Results.List)-1].Type))
-		if named {
+		if fn.Results.NumFields() == 0 {
+			return quits
+		}
+		if named := fn.Results.List[len(fn.Results.List)-1]; framework.IsError(r.TypesInfo.TypeOf(named.Type)) {
 			return complains
 		}
 		return quits
@@ -273,4 +276,5 @@ func (r *surroundings) neverReturns(call *ast.CallExpr) bool {
 	return fn != nil && endings.MatchString(fn.FullName())
 }
 
-var endings = regexp.MustCompile(`(?i)\.(fatal|panic|die)\w*$|^(os|syscall)\.Exit$|\.(Goexit|FailNow)$|testing\.common\)\.Skip(Now|f)?$`)
+var endings = regexp.MustCompile(
+	`(?i)\.(fatal|panic|die)\w*$|^(os|syscall)\.exit$|\.(goexit|failnow)$|testing\.common\)\.skip(now|f)?$`)
