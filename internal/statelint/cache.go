@@ -17,6 +17,40 @@ import (
 type checked struct {
 	Seen    sources.Seen
 	Results map[string]*Result // by the package's ID
+	// LeavesFacts has the packages, by ID, that tell others something of their functions or keys.
+	LeavesFacts map[string]bool
+}
+
+// edited returns the packages to check again where only files of some packages have changed: these, all that
+// import them, and those whose facts these need. Nil: what has changed may matter to any, as generated code does.
+func (c checked) edited(list *goload.Listing, changed []string) (again []*packages.Package) {
+	owners := map[string][]*packages.Package{}
+	for _, pkg := range list.Local {
+		for _, file := range pkg.GoFiles {
+			owners[file] = append(owners[file], pkg)
+		}
+	}
+	stale := map[*packages.Package]bool{}
+	for _, path := range changed {
+		if len(owners[path]) == 0 {
+			return nil
+		}
+		for _, pkg := range owners[path] {
+			if r := c.Results[pkg.ID]; r == nil || r.Source != "" {
+				return nil
+			}
+			stale[pkg] = true
+		}
+	}
+	for _, pkg := range list.Local { // dependencies first
+		for _, imported := range pkg.Imports {
+			stale[pkg] = stale[pkg] || stale[imported]
+		}
+		if stale[pkg] || c.LeavesFacts[pkg.ID] {
+			again = append(again, pkg)
+		}
+	}
+	return again
 }
 
 // lastCheck is where the last check of the same patterns is kept, if it was one of the same packages.

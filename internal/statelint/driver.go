@@ -42,24 +42,34 @@ func Check(patterns []string, o CheckOptions) (Report, error) {
 // results are what was found in the local packages of a listing, by their IDs, now or by a check that saw the same.
 func (l *linter) results(list *goload.Listing, o CheckOptions) (map[string]*Result, error) {
 	last := l.lastCheck(list, o)
-	if known, ok := last.Load(); ok && l.sources.Holds(known.Seen) {
-		return known.Results, nil
+	known, again := checked{Results: map[string]*Result{}, LeavesFacts: map[string]bool{}}, list.Local
+	if once, ok := last.Load(); ok {
+		changed := l.sources.Changed(once.Seen)
+		if len(changed) == 0 {
+			return once.Results, nil
+		}
+		if edited := once.edited(list, changed); edited != nil {
+			known, again = once, edited
+		}
 	}
 	defer o.doing("checking Go packages")()
-	results, err := l.checkAll(list)
-	if seen, stable := l.sources.Seen(); err == nil && stable && !slices.ContainsFunc(list.Local, isBroken) {
-		last.Save(checked{seen, results})
+	err := l.checkAgain(list, again, known)
+	seen, stable := l.sources.Seen()
+	if err == nil && stable && !slices.ContainsFunc(list.Local, isBroken) {
+		known.Seen = seen
+		last.Save(known)
 	}
-	return results, err
+	return known.Results, err
 }
 
 // isBroken reports whether there is something wrong with a package.
 func isBroken(pkg *packages.Package) bool { return len(mistakes(pkg)) > 0 }
 
-func (l *linter) checkAll(list *goload.Listing) (map[string]*Result, error) {
+// checkAgain checks some packages, and puts what it finds in place of what was known of them.
+func (l *linter) checkAgain(list *goload.Listing, again []*packages.Package, known checked) error {
 	var mu sync.Mutex
-	results, facts := map[string]*Result{}, goload.NewFacts()
-	err := list.Source(l.sources, list.Local).Compiled(list).Read(func(pkg *packages.Package) error {
+	facts := goload.NewFacts()
+	return list.Source(l.sources, again).Compiled().Read(func(pkg *packages.Package) error {
 		result, err := l.check(pkg, facts)
 		if len(pkg.Syntax) == 0 {
 			result = &Result{Unread: true}
@@ -67,10 +77,9 @@ func (l *linter) checkAll(list *goload.Listing) (map[string]*Result, error) {
 		forget(pkg)
 		mu.Lock()
 		defer mu.Unlock()
-		results[pkg.ID] = result
+		known.Results[pkg.ID], known.LeavesFacts[pkg.ID] = result, facts.Has(pkg.Types)
 		return err
 	})
-	return results, err
 }
 
 // report puts together what was found in all packages.

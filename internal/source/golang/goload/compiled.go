@@ -12,11 +12,11 @@ import (
 // Compiled is Source for a module that can be built: what its packages import from elsewhere is
 // read as the go command compiled it, which it may have to do first. Where anything of that fails,
 // all is read from source.
-func (f *Source) Compiled(l *Listing) *Source {
+func (f *Source) Compiled() *Source {
 	var paths []string
-	for pkg := range f.own {
+	for _, pkg := range f.listing.Local {
 		for _, imported := range pkg.Imports {
-			if !f.own[imported] && imported.PkgPath != "unsafe" && imported.PkgPath != "C" {
+			if !f.listing.isLocal(imported) && imported.PkgPath != "unsafe" && imported.PkgPath != "C" {
 				paths = append(paths, imported.PkgPath)
 			}
 		}
@@ -25,7 +25,7 @@ func (f *Source) Compiled(l *Listing) *Source {
 		return f
 	}
 	slices.Sort(paths)
-	config := l.asking(packages.NeedName | packages.NeedExportFile)
+	config := f.listing.asking(packages.NeedName | packages.NeedExportFile)
 	config.Tests = false
 	list, err := packages.Load(config, slices.Compact(paths)...)
 	if err != nil {

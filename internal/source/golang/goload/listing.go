@@ -54,7 +54,7 @@ func List(patterns []string, config packages.Config) (*Listing, error) {
 	disown(roots)
 	packages.Visit(roots, nil, func(pkg *packages.Package) {
 		l.ByID[pkg.ID] = pkg
-		if l.IsRoot[pkg.ID] || IsLocal(pkg) {
+		if l.isLocal(pkg) {
 			l.Local = append(l.Local, pkg)
 		}
 	})
@@ -107,6 +107,9 @@ func goError(text string) string {
 	}
 	return strings.TrimSpace(strings.TrimPrefix(text, "go: "))
 }
+
+// isLocal reports whether a package is listed as local.
+func (l *Listing) isLocal(pkg *packages.Package) bool { return l.IsRoot[pkg.ID] || IsLocal(pkg) }
 
 // IsLocal reports whether a package belongs to a module on this machine, and
 // not to a downloaded one.

@@ -24,9 +24,10 @@ import (
 // of frameworks that are not there. What else can't be found is unknown and no error:
 // of a package that needs it, the rest is read.
 type Source struct {
-	files *sources.Reader
-	fset  *token.FileSet
-	own   map[*packages.Package]bool
+	listing *Listing
+	files   *sources.Reader
+	fset    *token.FileSet
+	own     map[*packages.Package]bool
 
 	compiled map[string]string // the files of packages from elsewhere, by path; nil: all are read from source
 
@@ -37,7 +38,7 @@ type Source struct {
 
 // Source reads packages of the listing through files; own are those whose bodies are wanted.
 func (l *Listing) Source(files *sources.Reader, own []*packages.Package) *Source {
-	f := &Source{files: files, fset: token.NewFileSet(), own: map[*packages.Package]bool{}, made: map[string]*types.Package{}}
+	f := &Source{listing: l, files: files, fset: token.NewFileSet(), own: map[*packages.Package]bool{}, made: map[string]*types.Package{}}
 	if len(own) > 0 {
 		l.standIn()
 	}
@@ -84,7 +85,7 @@ func (f *Source) needs(pkg, imported *packages.Package) bool {
 	case f.own[imported]:
 		return true
 	case f.compiled != nil:
-		return false
+		return f.listing.isLocal(imported)
 	case f.own[pkg], isStandard(imported), isFramework(imported.PkgPath):
 		return true
 	case pkg.Module == nil || imported.Module == nil:
@@ -215,7 +216,7 @@ func (i imports) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	imported := i.pkg.Imports[path]
-	if imported != nil && !i.own[imported] {
+	if imported != nil && !i.listing.isLocal(imported) {
 		if known := i.export(imported.PkgPath); known != nil {
 			return known, nil
 		}

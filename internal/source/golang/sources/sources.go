@@ -49,8 +49,8 @@ func (s *Reader) Seen() (Seen, bool) {
 	return maps.Clone(s.seen), !s.torn
 }
 
-// Holds reports whether all that was looked at once is still as it was.
-func (s *Reader) Holds(once Seen) bool {
+// Changed returns the files that are not as they were once, and folders with a separator behind them.
+func (s *Reader) Changed(once Seen) (paths []string) {
 	for path, was := range once {
 		if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
 			s.Folder(dir)
@@ -58,10 +58,10 @@ func (s *Reader) Holds(once Seen) bool {
 			s.Open(path)
 		}
 		if s.seen[path] != was {
-			return false
+			paths = append(paths, path)
 		}
 	}
-	return true
+	return paths
 }
 
 func (s *Reader) note(path string, is cache.Sum) {
