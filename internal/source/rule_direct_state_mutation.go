@@ -30,7 +30,8 @@ func SetOnCopy(at diag.Span, by string) diag.Diagnostic {
 
 // SetInRun is about a write of a key to the session of a run.
 func SetInRun(at diag.Span, key string) diag.Diagnostic {
-	d := diag.New(DirectStateMutation, at, "ADK doesn't store what is written to the session of a run: it is gone when the run ends").
+	d := diag.New(DirectStateMutation, at,
+		"ADK doesn't store what is written to the session of a run: it is gone when the run ends").
 		WithHint("yield an event with a state delta, or declare the key in the temp scope if only this run needs it")
 	d.Args = []diag.Arg{diag.Key(key), {Name: "session", Value: "run"}}
 	return d
@@ -42,7 +43,8 @@ func SetByNode(at diag.Span, throughFor bool) diag.Diagnostic {
 	if throughFor {
 		lost = ", so For returns an error here"
 	}
-	return diag.New(DirectStateMutation, at, "ADK drops what the function of a workflow's node writes to its context%s", lost).
+	return diag.New(DirectStateMutation, at,
+		"ADK drops what the function of a workflow's node writes to its context%s", lost).
 		WithHint("emit or return an event with a state delta, which SetDelta makes, or write in a tool node")
 }
 

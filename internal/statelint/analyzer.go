@@ -37,7 +37,8 @@ func (l *linter) analyzer() *analysis.Analyzer {
 		FactTypes:  factTypes(),
 		ResultType: reflect.TypeFor[*Result](),
 	}
-	a.Flags.StringVar(&l.options.Schema, "schema", l.options.Schema, "schema for all packages (default: the nearest stategen.yaml)")
+	a.Flags.StringVar(&l.options.Schema, "schema", l.options.Schema,
+		"schema for all packages (default: the nearest stategen.yaml)")
 	a.Flags.BoolVar(&l.options.Tests, "tests", l.options.Tests, "report findings in test files too")
 	a.Flags.BoolVar(&l.options.Warnings, "warnings", l.options.Warnings, "report warnings too, which then fail the run")
 	return a

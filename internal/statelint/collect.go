@@ -102,7 +102,8 @@ func listAny(patterns []string, o CheckOptions) (list *goload.Listing, lacks str
 // readSource fills in the syntax and types of what is listed, without compiling what it depends on:
 // of packages that may know of state, and of what is in one program with these. Use is called for
 // each, as Read of Source says.
-func readSource(list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool, use func(*packages.Package) error) error {
+func readSource(list *goload.Listing, o CheckOptions, knowsState func(*packages.Package) bool,
+	use func(*packages.Package) error) error {
 	return list.Source(sources.New(o.Unsaved), list.Reaching(knowsState)).Read(use)
 }
 

@@ -20,7 +20,8 @@ func (f *Found) readFiles(s *sources.Reader, o CheckOptions) {
 	said, bad := configs.Read(checker.UsesIn, opened(s, o.AgentConfigs))
 	said.Uses = slices.DeleteFunc(said.Uses, func(u source.Use) bool { return u.Key == "" })
 	for _, name := range slices.Sorted(maps.Keys(bad)) {
-		reason := "this file is not valid YAML, so its prompts were not read: " + strings.TrimPrefix(bad[name].Error(), "yaml: ")
+		wrong := strings.TrimPrefix(bad[name].Error(), "yaml: ")
+		reason := "this file is not valid YAML, so its prompts were not read: " + wrong
 		f.Unresolved = append(f.Unresolved, NotChecked{Span: diag.Span{File: name}, Reason: reason})
 	}
 	said.Add(python.Read(checker.UsesIn, slices.DeleteFunc(opened(s, o.Python), func(src *diag.Source) bool {

@@ -38,7 +38,7 @@ type linter struct {
 	codes   *gencode.Codes
 
 	projects bool                                       // all uses are wanted, for the rules on whole projects
-	surveyed func(*follow.Package, *evidence.Collector) // gets the evidence of each package, and nothing is checked; nil: it is
+	surveyed func(*follow.Package, *evidence.Collector) // gets each package's evidence, and nothing is checked; nil: it is
 	against  *schema.Schema                             // of every package, instead of those in files; nil: none
 	keep     keep                                       // is told of each package that was looked at; may be nil
 }

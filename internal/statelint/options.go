@@ -41,7 +41,9 @@ func (o CheckOptions) doing(what string) (done func()) {
 
 // goCommand is how the go command is asked for packages.
 func (o CheckOptions) goCommand() packages.Config {
-	return packages.Config{Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests, Overlay: o.Unsaved}
+	return packages.Config{
+		Context: o.Context, Dir: o.Dir, Env: o.Env, BuildFlags: o.BuildFlags, Tests: o.Tests, Overlay: o.Unsaved,
+	}
 }
 
 // Options says how packages are checked.

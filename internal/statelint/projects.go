@@ -40,7 +40,8 @@ type checkedPackage struct {
 
 // findProjects finds the schemas of which all code was checked, and notes those
 // of which the packages show a part.
-func (l *linter) findProjects(checked []checkedPackage, list *goload.Listing, workspace []string) (known projectsKnown, err error) {
+func (l *linter) findProjects(checked []checkedPackage, list *goload.Listing,
+	workspace []string) (known projectsKnown, err error) {
 	byPath, seen, schemas, modules := map[string]checkedPackage{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range checked {
 		if strings.Contains(c.ID, " ") {

@@ -193,7 +193,7 @@ func (s *survey) scanned(r *Surveyed) {
 			switch {
 			case u.Test, u.Kind == source.Unset, !u.Partial && (begun || known):
 				continue
-			case u.Kind == source.Placeholder && u.Within: // a part of an instruction that is known, such as the language to answer in
+			case u.Kind == source.Placeholder && u.Within: // a known part of an instruction, such as the language to answer in
 				continue
 			case u.Callers && !s.in.isLibrary(p.path): // which are those of the programs
 				continue
@@ -290,11 +290,11 @@ func writtenType(e Evidence) (source.Type, string) {
 
 var typesOfShapes = map[framework.ShapeKind]source.Type{
 	framework.ShapeNil: source.Null, framework.ShapeString: source.String, framework.ShapeNamedString: source.Special,
-	framework.ShapeBool: source.Bool, framework.ShapeInt: source.Int, framework.ShapeInteger: source.Int, framework.ShapeDuration: source.Int,
-	framework.ShapeFloat64: source.Float, framework.ShapeFloat32: source.Int, framework.ShapeTime: source.Special,
-	framework.ShapeBytes: source.Special, framework.ShapeAnyList: source.List, framework.ShapeList: source.TypedList,
-	framework.ShapeAnyMap: source.Object, framework.ShapeMap: source.TypedObject, framework.ShapeStruct: source.Struct,
-	framework.ShapePointer: source.Struct,
+	framework.ShapeBool: source.Bool, framework.ShapeInt: source.Int, framework.ShapeInteger: source.Int,
+	framework.ShapeDuration: source.Int, framework.ShapeFloat64: source.Float, framework.ShapeFloat32: source.Int,
+	framework.ShapeTime: source.Special, framework.ShapeBytes: source.Special, framework.ShapeAnyList: source.List,
+	framework.ShapeList: source.TypedList, framework.ShapeAnyMap: source.Object, framework.ShapeMap: source.TypedObject,
+	framework.ShapeStruct: source.Struct, framework.ShapePointer: source.Struct,
 }
 
 // typeOf is a shape as all languages have it. Of what has methods of its own nobody

@@ -74,7 +74,8 @@ func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 // add notes what a package says. Several may be looked at at once.
 func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	part := &part{
-		path: strings.TrimSuffix(p.Pkg.Path(), "_test"), evidence: c.Evidence, notChecked: c.NotChecked, asserted: c.Asserted, uses: c.Uses,
+		path: strings.TrimSuffix(p.Pkg.Path(), "_test"), evidence: c.Evidence,
+		notChecked: c.NotChecked, asserted: c.Asserted, uses: c.Uses,
 	}
 	if saysOfState(c) {
 		part.unit = &agents.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}

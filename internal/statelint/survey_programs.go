@@ -97,8 +97,8 @@ func (s services) storage() source.Storage {
 }
 
 // encoders are paths of packages that turn values into bytes or rows.
-var encoders = regexp.MustCompile(`"encoding/|/(json|sonic|protojson|structpb|bson|msgpack|gorm|bun|ent|sqlx|pgx|firestore|datastore|` +
-	`dynamodb|mongo|redis|sqlite)\b|database/sql|sqlc`)
+var encoders = regexp.MustCompile(`"encoding/|/(json|sonic|protojson|structpb|bson|msgpack|gorm|bun|ent|sqlx|pgx|` +
+	`firestore|datastore|dynamodb|mongo|redis|sqlite)\b|database/sql|sqlc`)
 
 // servicesIn sees what the syntax of a package names, in code that is no test. ADK may
 // not be there, so that nothing but the syntax is known.

@@ -59,7 +59,8 @@ func (d *document) agent(n *yaml.Node) *source.Unit {
 		return u
 	}
 	name, class := field(n, "name"), field(n, "agent_class")
-	isAgent := slices.ContainsFunc([]string{"agent_class", "instruction", "output_key", "sub_agents"}, func(s string) bool { return field(n, s) != nil })
+	ofAgents := []string{"agent_class", "instruction", "output_key", "sub_agents"}
+	isAgent := slices.ContainsFunc(ofAgents, func(s string) bool { return field(n, s) != nil })
 	if name == nil || name.Value == "" || !isAgent {
 		return nil
 	}

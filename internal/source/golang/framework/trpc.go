@@ -13,6 +13,10 @@ import (
 var (
 	bytesOf   = Manner{Bytes: true}
 	bytesHere = Manner{Bytes: true, Local: true}
+	userBytes = Manner{Bytes: true, Scope: runtime.ScopeUser.Key("")}
+	appBytes  = Manner{Bytes: true, Scope: runtime.ScopeApp.Key("")}
+	ofUser    = Manner{Scope: runtime.ScopeUser.Key("")}
+	ofApp     = Manner{Scope: runtime.ScopeApp.Key("")}
 	asTRPC    = Manner{Dialect: instruction.TRPC}
 	delta     = Taken{Kind: MapSink, Op: OpSet, Manner: bytesHere}
 )
@@ -26,10 +30,10 @@ var trpcTakes = map[string]Taken{
 	"session.WithSessionState":                 {Arg: 1, Kind: MapSink, Op: OpCreate, Manner: bytesHere},
 	"session.Service.CreateSession":            {Arg: 3, Kind: MapSink, Op: OpCreate, Manner: bytesHere},
 	"session.Service.UpdateSessionState":       {Arg: 3, Kind: MapSink, Op: OpSet, Manner: bytesHere},
-	"session.Service.UpdateUserState":          {Arg: 3, Kind: MapSink, Op: OpSet, Manner: Manner{Bytes: true, Scope: runtime.ScopeUser.Key("")}},
-	"session.Service.UpdateAppState":           {Arg: 3, Kind: MapSink, Op: OpSet, Manner: Manner{Bytes: true, Scope: runtime.ScopeApp.Key("")}},
-	"session.Service.DeleteUserState":          {Arg: 3, Kind: KeySink, Op: OpClear, Manner: Manner{Scope: runtime.ScopeUser.Key("")}},
-	"session.Service.DeleteAppState":           {Arg: 3, Kind: KeySink, Op: OpClear, Manner: Manner{Scope: runtime.ScopeApp.Key("")}},
+	"session.Service.UpdateUserState":          {Arg: 3, Kind: MapSink, Op: OpSet, Manner: userBytes},
+	"session.Service.UpdateAppState":           {Arg: 3, Kind: MapSink, Op: OpSet, Manner: appBytes},
+	"session.Service.DeleteUserState":          {Arg: 3, Kind: KeySink, Op: OpClear, Manner: ofUser},
+	"session.Service.DeleteAppState":           {Arg: 3, Kind: KeySink, Op: OpClear, Manner: ofApp},
 	"event.Event.StateDelta":                   delta,
 	"event.WithStateDelta":                     delta.at(1),
 	"agent.CallbackContext.State":              {Kind: MapSink, Op: OpSet, Manner: bytesOf},

@@ -192,7 +192,7 @@ func (l *Listing) Reaching(is func(*packages.Package) bool) []*packages.Package 
 		}
 	})
 	with := map[*packages.Package]bool{}
-	packages.Visit(slices.DeleteFunc(slices.Clone(l.Local), func(pkg *packages.Package) bool { return !reaching[pkg] }), nil,
-		func(pkg *packages.Package) { with[pkg] = true })
+	programs := slices.DeleteFunc(slices.Clone(l.Local), func(pkg *packages.Package) bool { return !reaching[pkg] })
+	packages.Visit(programs, nil, func(pkg *packages.Package) { with[pkg] = true })
 	return slices.DeleteFunc(slices.Clone(l.Local), func(pkg *packages.Package) bool { return !with[pkg] })
 }

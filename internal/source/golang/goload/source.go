@@ -38,7 +38,8 @@ type Source struct {
 
 // Source reads packages of the listing through files; own are those whose bodies are wanted.
 func (l *Listing) Source(files *sources.Reader, own []*packages.Package) *Source {
-	f := &Source{listing: l, files: files, fset: token.NewFileSet(), own: map[*packages.Package]bool{}, made: map[string]*types.Package{}}
+	f := &Source{listing: l, files: files, fset: token.NewFileSet()}
+	f.own, f.made = map[*packages.Package]bool{}, map[string]*types.Package{}
 	if len(own) > 0 {
 		l.standIn()
 	}
@@ -106,7 +107,8 @@ func isFramework(path string) bool {
 
 func (f *Source) read(pkg *packages.Package) {
 	pkg.Fset = f.fset
-	pkg.TypesSizes = types.SizesFor("gc", cmp.Or(os.Getenv("GOARCH"), runtime.GOARCH)) // the go command would run cgo to tell
+	arch := cmp.Or(os.Getenv("GOARCH"), runtime.GOARCH) // the go command would run cgo to tell
+	pkg.TypesSizes = types.SizesFor("gc", arch)
 	if pkg.PkgPath == "unsafe" {
 		pkg.Types = types.Unsafe
 		return
@@ -152,7 +154,8 @@ func (f *Source) parse(pkg *packages.Package) (list []*ast.File) {
 		file, err := parser.ParseFile(f.fset, name, text, mode)
 		var wrong scanner.ErrorList
 		if errors.As(err, &wrong) && len(wrong) > 0 && f.own[pkg] && len(pkg.Errors) == 0 {
-			pkg.Errors = append(pkg.Errors, packages.Error{Pos: wrong[0].Pos.String(), Msg: wrong[0].Msg, Kind: packages.ParseError})
+			first := packages.Error{Pos: wrong[0].Pos.String(), Msg: wrong[0].Msg, Kind: packages.ParseError}
+			pkg.Errors = append(pkg.Errors, first)
 		}
 		if file != nil && file.Name != nil && file.Name.Name != "_" {
 			list = append(list, file)
@@ -170,7 +173,8 @@ func (f *Source) note(pkg *packages.Package, syntax []*ast.File, err error) {
 	}
 	name, undefined := strings.CutPrefix(wrong.Msg, "undefined: ")
 	if undefined && !strings.Contains(name, ".") && !importsNames(pkg, syntax) {
-		pkg.Errors = append(pkg.Errors, packages.Error{Pos: f.fset.Position(wrong.Pos).String(), Msg: wrong.Msg, Kind: packages.TypeError})
+		at := f.fset.Position(wrong.Pos).String()
+		pkg.Errors = append(pkg.Errors, packages.Error{Pos: at, Msg: wrong.Msg, Kind: packages.TypeError})
 	}
 }
 

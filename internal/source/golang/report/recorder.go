@@ -45,7 +45,10 @@ type NotChecked struct {
 	Reason string
 }
 
-var useKinds = map[framework.Op]source.UseKind{framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Begin, framework.OpClear: source.Clear, framework.OpOutput: source.Output}
+var useKinds = map[framework.Op]source.UseKind{
+	framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Begin,
+	framework.OpClear: source.Clear, framework.OpOutput: source.Output,
+}
 
 // Unfilled notes a use by a variable that nothing in the package fills.
 func (p *Recorder) Unfilled(s follow.Sink, v *types.Var) {
@@ -86,7 +89,8 @@ func (p *Recorder) Use(s follow.Sink, t follow.Text, e ast.Expr) {
 	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
 		p.Accounted[p.pkg.Span(sel.Sel)] = true
 	}
-	p.AddUse(source.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Taken: s.Taken, Merge: kind == source.Set && s.Shape.Kind == framework.ShapeOp})
+	merges := kind == source.Set && s.Shape.Kind == framework.ShapeOp
+	p.AddUse(source.Use{Key: t.String(), Kind: kind, Span: at, Site: site, Used: s.Used, Taken: s.Taken, Merge: merges})
 }
 
 // AddUse keeps a use, unless generated code makes it for others.
@@ -142,14 +146,16 @@ func (p *Recorder) cannotCheck(e ast.Expr, reason string) {
 // instruction, what helps.
 func (p *Recorder) whyUnknown(s follow.Sink) string {
 	what := map[framework.SinkKind]string{
-		framework.KeySink: "this state key is", framework.TextSink: "this instruction is", framework.MapSink: "the keys of this map are",
+		framework.KeySink: "this state key is", framework.TextSink: "this instruction is",
+		framework.MapSink: "the keys of this map are",
 	}[s.Kind]
 	if s.Partial {
 		what = "a part of this instruction is"
 	}
 	what += " known only when the program runs"
 	if s.Kind == framework.TextSink && p.Schema != nil {
-		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() + ", and its text is checked"
+		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() +
+			", and its text is checked"
 	}
 	return what
 }
