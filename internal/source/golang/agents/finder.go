@@ -81,7 +81,8 @@ func (f *finder) sorted() []*graph.Unit {
 		list = append(list, &u.Unit)
 	}
 	slices.SortStableFunc(list, func(a, b *graph.Unit) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Place.File, b.Place.File), cmp.Compare(a.Place.Start, b.Place.Start), cmp.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Place.File, b.Place.File),
+			cmp.Compare(a.Place.Start, b.Place.Start), cmp.Compare(a.Name, b.Name))
 	})
 	return list
 }

@@ -131,7 +131,8 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 }
 
 func (c *Collector) add(s follow.Sink, t follow.Text, e ast.Expr, passed bool) {
-	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed, Holes: c.holeTexts(t), About: s.Op == framework.OpAssert, Delta: s.Delta}
+	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed}
+	ev.Holes, ev.About, ev.Delta = c.holeTexts(t), s.Op == framework.OpAssert, s.Delta
 	c.valueOf(&ev, s)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
@@ -155,7 +156,10 @@ func (c *Collector) opens(s follow.Sink, e ast.Expr) bool {
 }
 
 func (c *Collector) useOf(s follow.Sink, t follow.Text, at diag.Span) source.Use {
-	kinds := map[framework.Op]source.UseKind{framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Set, framework.OpClear: source.Clear, framework.OpOutput: source.Output, framework.OpAssert: source.Get}
+	kinds := map[framework.Op]source.UseKind{
+		framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Set,
+		framework.OpClear: source.Clear, framework.OpOutput: source.Output, framework.OpAssert: source.Get,
+	}
 	u := source.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, follow.HoleMark)
 	return u

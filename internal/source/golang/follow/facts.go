@@ -60,7 +60,9 @@ func (*generatedFact) AFact() {}
 
 // FactTypes are the facts that packages tell each other.
 func FactTypes() []analysis.Fact {
-	return []analysis.Fact{new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact)}
+	return []analysis.Fact{
+		new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact),
+	}
 }
 
 // ExportFacts writes down what other packages need to know of this one.

@@ -218,7 +218,8 @@ func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 
 // exportSink makes a sink fit for a fact about a parameter of fn or a field.
 func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
-	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, Manner: s.Manner, note: s.Note, builder: s.Builder, taken: s.Taken}
+	out := exportedSink{Param: param, Kind: s.Kind, Op: s.Op, Shape: s.Shape, Manner: s.Manner}
+	out.note, out.builder, out.taken = s.Note, s.Builder, s.Taken
 	out.Before, _ = p.portable(s.Before, nil)
 	out.After, _ = p.portable(s.After, nil)
 	if v := p.Index.Variable(s.Value); v != nil && fn != nil {
@@ -231,7 +232,8 @@ func (p *Tracer) exportSink(s Sink, fn *types.Func, param int) exportedSink {
 
 // importSink is the reverse, at a call of the function (nil for a field).
 func (p *Tracer) importSink(e exportedSink, call *ast.CallExpr) Sink {
-	s := Sink{Kind: e.Kind, Op: e.Op, Manner: e.Manner, Before: e.Before, After: e.After, Shape: e.Shape, Note: p.noteAt(e.note, call), Builder: e.builder, Taken: e.taken}
+	s := Sink{Kind: e.Kind, Op: e.Op, Manner: e.Manner, Before: e.Before, After: e.After, Shape: e.Shape}
+	s.Note, s.Builder, s.Taken = p.noteAt(e.note, call), e.builder, e.taken
 	if call != nil && e.Value > 0 && e.Value <= len(call.Args) {
 		s = p.writing(s, call.Args[e.Value-1])
 	}

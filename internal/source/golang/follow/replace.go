@@ -133,7 +133,8 @@ func (p *Values) takes(call *ast.CallExpr, v *types.Var) bool {
 		if p.Index.Variable(arg) == v {
 			return true
 		}
-		if inner, ok := ast.Unparen(arg).(*ast.CallExpr); ok && framework.IsStringKind(p.TypesInfo.TypeOf(inner)) && p.takes(inner, v) {
+		inner, ok := ast.Unparen(arg).(*ast.CallExpr)
+		if ok && framework.IsStringKind(p.TypesInfo.TypeOf(inner)) && p.takes(inner, v) {
 			return true
 		}
 	}

@@ -115,7 +115,8 @@ func (p *Values) getterKey(fn *types.Func) (Text, bool) {
 	}
 	p.getters[fn] = nil // while it is looked at: it may call itself
 	body := p.Index.Bodies[fn]
-	if body == nil || body.Body == nil || fn.Signature().Results().Len() == 0 || !framework.IsAny(fn.Signature().Results().At(0).Type()) {
+	results := fn.Signature().Results()
+	if body == nil || body.Body == nil || results.Len() == 0 || !framework.IsAny(results.At(0).Type()) {
 		return nil, false
 	}
 	var key Text
@@ -203,7 +204,8 @@ func (p *Tracer) Assertions(f *ast.File) {
 
 func (p *Tracer) asserted(g *assertedRead) {
 	for i, typ := range g.types {
-		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, Shape: g.shapes[i], Shapes: g.shapes, At: p.Span(typ), Quiet: true, Manner: g.Manner}
+		s := Sink{Kind: framework.KeySink, Op: framework.OpAssert, At: p.Span(typ), Quiet: true, Manner: g.Manner}
+		s.Shape, s.Shapes = g.shapes[i], g.shapes
 		p.handler.Key(s, g.Key, g.Expr)
 	}
 }

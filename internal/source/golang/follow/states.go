@@ -150,7 +150,8 @@ type Values struct {
 // NewValues makes values of an indexed package.
 func NewValues(p *Package) *Values {
 	v := &Values{
-		Package: p, states: map[types.Object]bool{}, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
+		Package: p, states: map[types.Object]bool{},
+		getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
 	}
 	v.alone = In(packageSteps, v)
 	return v

@@ -75,7 +75,7 @@ type Sink struct {
 	Value         ast.Expr          // that is written under the key, if it is in this package
 	At            diag.Span         // where a value is asserted; zero behind a wrapper
 	Shapes        []framework.Shape // all types that the same value is asserted to have
-	Used          diag.Span         // for EachUse: where the value is used, which is the argument of the last call on its way
+	Used          diag.Span         // for EachUse: where the value is used, the argument of the last call on its way
 	Taken         diag.Span         // for EachUse: where the framework takes it
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction

@@ -43,7 +43,10 @@ func (p *Scanner) prefixOfLoop(loop *ast.RangeStmt) (string, ast.Node) {
 		return "", nil
 	}
 	fn := p.Index.Function(call)
-	if fn == nil || fn.FullName() != "strings.HasPrefix" || p.Index.Variable(call.Args[0]) == nil || p.Index.Variable(call.Args[0]) != p.Index.Variable(loop.Key) {
+	if fn == nil || fn.FullName() != "strings.HasPrefix" {
+		return "", nil
+	}
+	if key := p.Index.Variable(call.Args[0]); key == nil || key != p.Index.Variable(loop.Key) {
 		return "", nil
 	}
 	prefix := p.Eval(call.Args[1])
@@ -66,7 +69,10 @@ func (p *Scanner) onlyLogs(body *ast.BlockStmt) bool {
 }
 
 // loggers are packages of which functions and methods write a log.
-var loggers = []string{"log", "log/slog", "testing", "go.uber.org/zap", "github.com/rs/zerolog", "github.com/rs/zerolog/log", "github.com/sirupsen/logrus"}
+var loggers = []string{
+	"log", "log/slog", "testing", "go.uber.org/zap",
+	"github.com/rs/zerolog", "github.com/rs/zerolog/log", "github.com/sirupsen/logrus",
+}
 
 func (p *Scanner) logs(call *ast.CallExpr) bool {
 	fn := p.Index.Function(call)
