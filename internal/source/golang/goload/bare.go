@@ -32,7 +32,7 @@ func Bare(patterns []string, config packages.Config) (*Listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(temp)
+	defer func() { _ = os.RemoveAll(temp) }()
 	empty := filepath.Join(temp, "go.mod")
 	text = []byte("module " + cmp.Or(modfile.ModulePath(text), "command-line-arguments") + "\n\ngo 1.21\n")
 	if err := os.WriteFile(empty, text, 0o600); err != nil {

@@ -2,10 +2,8 @@ package goload
 
 import (
 	"go/types"
-	"os"
 	"slices"
 
-	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -25,43 +23,19 @@ func (f *Source) Compiled() *Source {
 		return f
 	}
 	slices.Sort(paths)
-	config := f.listing.asking(packages.NeedName | packages.NeedExportFile)
-	config.Tests = false
+	config := f.listing.asking(packages.NeedName | packages.NeedImports | packages.NeedTypes | packages.NeedExportFile)
+	config.Tests, config.Fset = false, f.fset
 	list, err := packages.Load(config, slices.Compact(paths)...)
 	if err != nil {
 		return f
 	}
-	known := map[string]string{}
+	known := map[string]*types.Package{}
 	for _, pkg := range list {
-		if pkg.ExportFile == "" || len(pkg.Errors) > 0 {
+		if pkg.ExportFile == "" || pkg.Types == nil || len(pkg.Errors) > 0 {
 			return f
 		}
-		known[pkg.PkgPath] = pkg.ExportFile
+		known[pkg.PkgPath] = pkg.Types
 	}
-	f.compiled, f.exported = known, map[string]*types.Package{}
+	f.compiled = known
 	return f
-}
-
-// export reads the types of a compiled package; nil: there is none.
-func (f *Source) export(path string) *types.Package {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	file := f.compiled[path]
-	if pkg := f.exported[path]; file == "" || pkg != nil && pkg.Complete() {
-		return pkg
-	}
-	in, err := os.Open(file)
-	if err != nil {
-		return nil
-	}
-	defer in.Close()
-	text, err := gcexportdata.NewReader(in)
-	if err != nil {
-		return nil
-	}
-	pkg, err := gcexportdata.Read(text, f.fset, f.exported, path)
-	if err != nil {
-		return nil
-	}
-	return pkg
 }
