@@ -17,9 +17,10 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 	found.Findings = append(slices.Clone(found.Findings), inTexts(found.Texts, Draft(found.Uses))...)
 	found.Uses = slices.Concat(found.Uses, shown(found.Texts), opens(found.Open))
 	p := newAudited(found)
+	isUngoverned := func(u source.Use) bool { return !p.Governed[u.Place().File] }
 	for _, name := range p.names {
 		k := p.keys[name]
-		if slices.ContainsFunc(slices.Concat(k.reads, k.writes), func(u source.Use) bool { return !p.Governed[u.Place().File] }) {
+		if slices.ContainsFunc(slices.Concat(k.reads, k.writes), isUngoverned) {
 			keys++
 		}
 		if d, is := prompt.NearlyScoped(k.first.Place(), k.name); is {
@@ -110,7 +111,8 @@ func (p *audited) missedLater() map[*diag.Diagnostic]bool {
 			default:
 				first = d
 				kept[d] = true
-				d.Related = append(slices.Clone(d.Related), places(late, "the session that is read here has no "+diag.Quote(name))...)
+				readers := places(late, "the session that is read here has no "+diag.Quote(name))
+				d.Related = append(slices.Clone(d.Related), readers...)
 			}
 		}
 	}

@@ -149,7 +149,7 @@ func (p *audited) told() map[string]bool {
 	return told
 }
 
-// isLookedUp reports whether a finding is about a key in doubled braces, of which another one says that it is looked up.
+// isLookedUp reports whether a finding is about a key in doubled braces, of which another says that it is looked up.
 func (p *audited) isLookedUp(d diag.Diagnostic) bool {
 	return d.ID == project.UnwrittenKey.ID && slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
 		isAround := o.Span.Start <= d.Span.Start && d.Span.End <= o.Span.End

@@ -50,11 +50,12 @@ func opens(list []source.Open) (uses []source.Use) {
 // inTexts are the findings in instructions against a draft of the project's keys, by the rules that need no schema.
 func inTexts(texts []source.Text, s *schema.Schema) (list diag.List) {
 	c := prompt.New(s)
+	needsSchema := func(d diag.Diagnostic) bool { return project.NeedsSchema(d.ID) }
 	for _, t := range texts {
 		if t.Test {
 			continue
 		}
-		list = append(list, slices.DeleteFunc(c.Text(t), func(d diag.Diagnostic) bool { return project.NeedsSchema(d.ID) })...)
+		list = append(list, slices.DeleteFunc(c.Text(t), needsSchema)...)
 	}
 	return list
 }

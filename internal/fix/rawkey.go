@@ -126,7 +126,8 @@ func (p *Rewriter) literalKey(t follow.Text) (rawText, bool) {
 func (p *Rewriter) inModule(file string) bool {
 	dir := filepath.Dir(file)
 	vendored := strings.Contains(filepath.ToSlash(dir)+"/", "/vendor/")
-	return dir == p.ownPlace().Dir || dir != p.codePlace.Dir && !vendored && gencode.InOneModule(dir, p.ownPlace().Dir, p.Sources)
+	return dir == p.ownPlace().Dir ||
+		dir != p.codePlace.Dir && !vendored && gencode.InOneModule(dir, p.ownPlace().Dir, p.Sources)
 }
 
 // constantExpr follows constants of this package to what they are declared as.

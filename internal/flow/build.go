@@ -166,7 +166,8 @@ var (
 )
 
 var kindOfUse = map[source.UseKind]EdgeKind{
-	source.Get: Reads, source.Loaded: Reads, source.Placeholder: Shows, source.Set: Writes, source.Clear: Clears, source.Output: Outputs, source.Begin: Begins,
+	source.Get: Reads, source.Loaded: Reads, source.Placeholder: Shows, source.Set: Writes,
+	source.Clear: Clears, source.Output: Outputs, source.Begin: Begins,
 }
 
 // use adds the edges of one use: of a key that is known in parts one for each key that it may
@@ -182,7 +183,8 @@ func (b *builder) use(id string, u source.Use) {
 	if !u.Partial {
 		if k := b.declared(u.Key); k != nil {
 			isLoaded := u.Kind == source.Loaded
-			b.keyEdge(id, k, Edge{Kind: kind, Maybe: isLoaded, Loaded: isLoaded, Needed: u.Presence() == source.Demanded}, u.Place())
+			edge := Edge{Kind: kind, Maybe: isLoaded, Loaded: isLoaded, Needed: u.Presence() == source.Demanded}
+			b.keyEdge(id, k, edge, u.Place())
 		}
 		return
 	}
@@ -263,7 +265,8 @@ func (b *builder) clients() {
 	if !b.schema.HasClients() {
 		return
 	}
-	id := b.add(Node{Kind: Client, Name: "clients", Doc: "Browsers and other programs that see and set keys by the schema's contract."})
+	const doc = "Browsers and other programs that see and set keys by the schema's contract."
+	id := b.add(Node{Kind: Client, Name: "clients", Doc: doc})
 	for _, k := range b.schema.Keys {
 		if k.Client.CanRead() {
 			b.keyEdge(id, k, Edge{Kind: Reads}, k.Span)
@@ -281,7 +284,10 @@ func (b *builder) clients() {
 func (b *builder) graph() *Graph {
 	g := &Graph{Schema: b.schema.File, Drafted: b.schema.Drafted, Nodes: b.nodes}
 	if len(b.unseen) > 0 {
-		g.Nodes = append(g.Nodes, Node{ID: unseenID, Kind: Unseen, Name: "not seen", Doc: "What is known only when the program runs.", Places: sorted(b.unseen)})
+		g.Nodes = append(g.Nodes, Node{
+			ID: unseenID, Kind: Unseen, Places: sorted(b.unseen),
+			Name: "not seen", Doc: "What is known only when the program runs.",
+		})
 	}
 	slices.SortStableFunc(g.Nodes, func(x, y Node) int {
 		return cmp.Or(cmp.Compare(x.Kind, y.Kind), cmp.Compare(x.Name, y.Name), cmp.Compare(x.ID, y.ID))
@@ -296,7 +302,8 @@ func (b *builder) graph() *Graph {
 
 func (g *Graph) sortEdges() {
 	slices.SortFunc(g.Edges, func(x, y Edge) int {
-		return cmp.Or(cmp.Compare(x.From, y.From), cmp.Compare(x.Order, y.Order), cmp.Compare(x.To, y.To), cmp.Compare(x.Kind, y.Kind))
+		return cmp.Or(cmp.Compare(x.From, y.From), cmp.Compare(x.Order, y.Order),
+			cmp.Compare(x.To, y.To), cmp.Compare(x.Kind, y.Kind))
 	})
 }
 

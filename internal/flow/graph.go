@@ -34,8 +34,9 @@ type Node struct {
 type Kind uint8
 
 // The kinds of nodes, in the order of a graph's nodes. A Host is a function that no agent,
-// tool or callback leads to. The one Client is for all that the schema lets see and set keys. Unseen is for all that source leaves open; there is one node at
-// most. A Cluster is for several nodes, in a graph that is made smaller.
+// tool or callback leads to. The one Client is for all that the schema lets see and set keys. Unseen is for
+// all that source leaves open; there is one node at most. A Cluster is for several nodes, in a
+// graph that is made smaller.
 const (
 	Key Kind = iota
 	Prompt
@@ -62,7 +63,7 @@ type Edge struct {
 	To     string   `json:"to"`   // and that of another one
 	Kind   EdgeKind `json:"kind"`
 	Maybe  bool     `json:"maybe,omitempty"` // source does not prove it
-	Needed bool     `json:"-"`               // a placeholder without an optional marker, or a read that fails without the key
+	Needed bool     `json:"-"`               // a placeholder that is not optional, or a read that fails without the key
 	Loaded bool     `json:"-"`               // all that reads the key reads all keys at once
 	Order  int      `json:"order,omitempty"` // among the parts of From, from 1; 0: none
 	Places []Place  `json:"places"`

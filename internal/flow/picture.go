@@ -77,12 +77,14 @@ func mermaidText(text string) string {
 // DOT writes the graph for Graphviz.
 func (g *Graph) DOT(w io.Writer) error {
 	var b bytes.Buffer
-	b.WriteString("digraph flow {\n  rankdir=LR\n  node [fontname=\"sans-serif\", fontsize=11]\n  edge [fontname=\"sans-serif\", fontsize=9]\n")
+	b.WriteString("digraph flow {\n  rankdir=LR\n" +
+		"  node [fontname=\"sans-serif\", fontsize=11]\n  edge [fontname=\"sans-serif\", fontsize=9]\n")
 	ids := map[string]string{}
 	for i, n := range g.Nodes {
 		ids[n.ID] = fmt.Sprintf("n%d", i)
 		look := looks[n.Kind]
-		fmt.Fprintf(&b, "  n%d [label=%s, shape=%s, fillcolor=\"%s\", color=\"%s\"]\n", i, dotText(n.title()), look.dot, look.fill, look.stroke)
+		fmt.Fprintf(&b, "  n%d [label=%s, shape=%s, fillcolor=\"%s\", color=\"%s\"]\n",
+			i, dotText(n.title()), look.dot, look.fill, look.stroke)
 	}
 	for _, e := range g.Edges {
 		label, style := "label="+dotText(e.Kind.String()), "solid"

@@ -10,8 +10,8 @@ import (
 )
 
 // Text writes the graph for a terminal: the tree of agents with what each has and uses, then the
-// other functions, keys that nothing uses, and what could not be seen. With places, each use is on a line of its own with
-// where it is, and keys come first, each with who uses it.
+// other functions, keys that nothing uses, and what could not be seen. With places, each use is on a line of
+// its own with where it is, and keys come first, each with who uses it.
 func (g *Graph) Text(w io.Writer, places bool) error {
 	t := &texter{Graph: g, places: places, done: map[string]bool{}}
 	if places {

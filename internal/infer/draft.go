@@ -27,7 +27,9 @@ func (d *Draft) draft(list []observation) {
 			d.foreign = append(d.foreign, pattern(group[0].Key))
 		}
 	}
-	slices.SortFunc(d.keys, func(a, b *Key) int { return cmp.Or(cmp.Compare(a.scope, b.scope), cmp.Compare(a.name, b.name)) })
+	slices.SortFunc(d.keys, func(a, b *Key) int {
+		return cmp.Or(cmp.Compare(a.scope, b.scope), cmp.Compare(a.name, b.name))
+	})
 	d.keys, d.foreign = withoutOverlap(withoutCatchAll(d.keys), d.foreign)
 }
 

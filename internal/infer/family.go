@@ -111,7 +111,8 @@ func paramName(expr string) string {
 }
 
 // vague are names that say nothing, or that generated code has another use for.
-var vague = strings.Fields("key name value string int sprint sprintf itoa st err ok nil true false string_value in args input req params opts cfg config")
+var vague = strings.Fields("key name value string int sprint sprintf itoa st err ok nil " +
+	"true false string_value in args input req params opts cfg config")
 
 // snake writes a Go name with underscores.
 func snake(name string) string {
@@ -143,7 +144,9 @@ func withoutCatchAll(keys []*Key) []*Key {
 			others[k.scope] = true
 		}
 	}
-	return slices.DeleteFunc(keys, func(k *Key) bool { return k.literal() == "" && (others[k.scope] || k.scope == runtime.ScopeSession) })
+	return slices.DeleteFunc(keys, func(k *Key) bool {
+		return k.literal() == "" && (others[k.scope] || k.scope == runtime.ScopeSession)
+	})
 }
 
 // withoutOverlap keeps, of two families that could stand for one key, the one

@@ -71,7 +71,8 @@ func (k *Key) setPlaces(list []observation) {
 // before tests and data.
 func (k *Key) setType(list []observation) {
 	plain, decoded := typesOf(list)
-	k.json = len(decoded) > 0 && !slices.ContainsFunc(plain, func(t typ) bool { return t.base != text && t.base != unknown })
+	isOther := func(t typ) bool { return t.base != text && t.base != unknown }
+	k.json = len(decoded) > 0 && !slices.ContainsFunc(plain, isOther)
 	if k.json {
 		plain = decoded
 	}
@@ -226,7 +227,8 @@ func (k *Key) setWriters(list []observation) {
 	case isTested:
 		k.doubt("only tests write it")
 	case inText:
-		k.doubt("nothing in the source writes it; if it is text in braces rather than a placeholder, rephrase the instruction")
+		k.doubt("nothing in the source writes it; " +
+			"if it is text in braces rather than a placeholder, rephrase the instruction")
 	default:
 		k.doubt("nothing in the source writes it")
 	}

@@ -104,7 +104,8 @@ func comment(text string) []string {
 
 var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*(?::[A-Za-z0-9_]+)*$`)
 
-var yamlWords = strings.Fields("y Y yes Yes YES n N no No NO true True TRUE false False FALSE on On ON off Off OFF null Null NULL")
+var yamlWords = strings.Fields("y Y yes Yes YES n N no No NO true True TRUE " +
+	"false False FALSE on On ON off Off OFF null Null NULL")
 
 func quoteKey(key string) string {
 	if plainKey.MatchString(key) && !slices.Contains(yamlWords, key) {

@@ -65,7 +65,8 @@ func merge(a, b typ) (typ, bool) {
 var mergers = map[[2]base]base{
 	{integer, integer64}: integer, {integer, jsonNumber}: integer, {integer64, jsonNumber}: integer64,
 	{integer, real}: real, {integer64, real}: real, {jsonNumber, real}: real,
-	{text, momentText}: text, {text, moment}: moment, {moment, momentText}: moment, {text, span}: span, {text, binary}: binary,
+	{text, momentText}: text, {text, moment}: moment, {moment, momentText}: moment,
+	{text, span}: span, {text, binary}: binary,
 }
 
 // mergeAll merges several types in order.

@@ -45,7 +45,8 @@ func (b *builder) place(p flow.Place) Link {
 
 // target fills in the address of a line.
 func (b *builder) target(path string, line int) string {
-	return strings.NewReplacer("{path}", (&url.URL{Path: path}).EscapedPath(), "{line}", fmt.Sprint(line)).Replace(b.Source)
+	escaped := (&url.URL{Path: path}).EscapedPath()
+	return strings.NewReplacer("{path}", escaped, "{line}", fmt.Sprint(line)).Replace(b.Source)
 }
 
 func isAlnum(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }

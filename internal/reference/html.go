@@ -41,7 +41,8 @@ var pages = template.Must(template.New("page").Funcs(template.FuncMap{
 // key besides "index.html". They need no network and run no script but their own, which
 // searches.
 func (r *Reference) HTML(split bool) (map[string][]byte, error) {
-	p := page{Reference: r, Style: template.CSS(style), Script: template.JS(script), Policy: policy(), Split: split, List: true}
+	p := page{Reference: r, Style: template.CSS(style), Script: template.JS(script), Policy: policy()}
+	p.Split, p.List = split, true
 	files := map[string][]byte{}
 	var err error
 	if files[first], err = p.render(); err != nil || !split {
@@ -67,7 +68,8 @@ func (p page) render() ([]byte, error) {
 
 // policy allows the page's own style and script, by their sums, and nothing else.
 func policy() string {
-	return fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", sum(style), sum(script))
+	return fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
+		sum(style), sum(script))
 }
 
 func sum(text string) string {

@@ -45,7 +45,8 @@ func Letters() []Letter {
 }
 
 var letterOf = map[flow.EdgeKind]string{
-	flow.Reads: "R", flow.Shows: "P", flow.Writes: "W", flow.Merges: "M", flow.Clears: "C", flow.Outputs: "O", flow.Begins: "I",
+	flow.Reads: "R", flow.Shows: "P", flow.Writes: "W", flow.Merges: "M",
+	flow.Clears: "C", flow.Outputs: "O", flow.Begins: "I",
 }
 
 // mostColumns is how wide a matrix may be before it counts all that belongs to an agent

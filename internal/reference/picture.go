@@ -40,7 +40,8 @@ func picture(k *Key) Picture {
 	}
 	p := Picture{
 		Width: 3*boxWidth + 2*gapWidth + 2, Height: rows*(boxHeight+boxGap) - boxGap + 2,
-		Label: fmt.Sprintf("%s is changed by %s and read by %s", k.Name, count(len(k.Changed), "unit"), count(len(k.Read), "unit")),
+		Label: fmt.Sprintf("%s is changed by %s and read by %s",
+			k.Name, count(len(k.Changed), "unit"), count(len(k.Read), "unit")),
 	}
 	key := box(Use{By: Unit{Kind: "key", Name: k.Name}}, boxWidth+gapWidth, (p.Height-boxHeight)/2)
 	p.column(left, 0, func(b Box) (x1, y1, x2, y2 int) {

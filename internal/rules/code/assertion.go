@@ -73,10 +73,11 @@ func keptProblem(key *schema.Key, all []framework.Shape, one framework.Shape) st
 	form := func(s framework.Shape) bool {
 		return sameMeaning(key, s) || !isIntegerKey(key) && slices.Contains(storedForms(key), s.Kind)
 	}
+	isFloat := func(s framework.Shape) bool { return s.Kind == framework.ShapeFloat64 }
 	switch float := key.Encoding == schema.Plain && key.Type.Kind == schema.Float; {
-	case isIntegerKey(key) && one.Kind == framework.ShapeFloat64 && !slices.ContainsFunc(all, isWhole):
+	case isIntegerKey(key) && isFloat(one) && !slices.ContainsFunc(all, isWhole):
 		return "it is kept as the int that it is, and .(float64) then fails"
-	case float && isWhole(one) && !slices.ContainsFunc(all, func(s framework.Shape) bool { return s.Kind == framework.ShapeFloat64 }):
+	case float && isWhole(one) && !slices.ContainsFunc(all, isFloat):
 		return "the generated setter keeps it as float64, and .(" + one.Name + ") then fails"
 	case slices.ContainsFunc(all, form):
 		return ""

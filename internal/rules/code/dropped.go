@@ -37,7 +37,8 @@ func (p misuse) droppedResult(e ast.Expr) {
 
 // isMethodOf reports whether a function is a method of a type of our runtime.
 func isMethodOf(fn *types.Func, owner string) bool {
-	return fn != nil && fn.Signature().Recv() != nil && framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == owner
+	return fn != nil && fn.Signature().Recv() != nil &&
+		framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == owner
 }
 
 // chainRoot is what a chain of calls begins with: a of a.b().c().
@@ -137,7 +138,10 @@ func (p misuse) leaves(call *ast.CallExpr) (writes, leaves bool) {
 	case fn == nil:
 		return false, false
 	case isMethodOf(fn, "Context"):
-		isWrite := map[string]bool{"Set": true, "Merge": true, "SaveOutput": true, "Get": false, "All": false, "Invocation": false}
+		isWrite := map[string]bool{
+			"Set": true, "Merge": true, "SaveOutput": true,
+			"Get": false, "All": false, "Invocation": false,
+		}
 		writes, leaves = isWrite[fn.Name()]
 		return writes, leaves
 	case fn.Signature().Recv() == nil:

@@ -93,7 +93,9 @@ func storedForms(key *schema.Key) []framework.ShapeKind {
 	case schema.Map, schema.Object:
 		return []framework.ShapeKind{framework.ShapeAnyMap}
 	case schema.JSON, schema.Go:
-		return []framework.ShapeKind{framework.ShapeAnyMap, framework.ShapeAnyList, framework.ShapeString, framework.ShapeBool, framework.ShapeFloat64}
+		return []framework.ShapeKind{
+			framework.ShapeAnyMap, framework.ShapeAnyList, framework.ShapeString, framework.ShapeBool, framework.ShapeFloat64,
+		}
 	}
 	return []framework.ShapeKind{framework.ShapeString}
 }

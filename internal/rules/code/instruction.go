@@ -20,7 +20,8 @@ func (p *Checker) Instruction(s follow.Sink, t follow.Text, e ast.Expr) {
 	compiled := s.Op == framework.OpRender
 	p.placeholders(t, value, e, prompt.Rendered(prompt.ReadAs(p.Schema.Grammar, s.Manner.Dialect), compiled))
 	p.notePrompt(t)
-	for _, d := range p.Check.Text(source.Text{File: follow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}) {
+	text := source.Text{File: follow.TextFile, Text: value, Compiled: compiled, Dialect: s.Manner.Dialect}
+	for _, d := range p.Check.Text(text) {
 		if strings.Contains(value[d.Span.Start:d.Span.End], follow.HoleMark) || follow.BordersHole(value, d.Span) {
 			continue
 		}
@@ -49,7 +50,9 @@ func (p *Checker) placeholders(t follow.Text, value string, e ast.Expr, g instru
 	for tok := range instruction.Tokens(value, g) {
 		if tok.Kind == instruction.Key {
 			at, _ := p.Place(t, tok.NameStart, tok.NameEnd, e)
-			p.AddUse(source.Use{Key: tok.Name(value), Kind: source.Placeholder, Span: at, Site: p.Span(e), Optional: tok.Optional})
+			use := source.Use{Key: tok.Name(value), Kind: source.Placeholder, Span: at, Site: p.Span(e)}
+			use.Optional = tok.Optional
+			p.AddUse(use)
 		}
 	}
 }

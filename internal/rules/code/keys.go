@@ -112,7 +112,8 @@ func (p *Checker) undeclared(s follow.Sink, t follow.Text, e ast.Expr) {
 		perhaps = nil // the part that is not known stands in the name
 	default:
 		d.Message = "the schema declares no key of the form " + diag.Quote(shown)
-		d.Hint, d.Related, perhaps = "declare a family such as "+diag.Quote(familyOf(wire))+", or list the keys under foreign", nil, nil
+		d.Hint = "declare a family such as " + diag.Quote(familyOf(wire)) + ", or list the keys under foreign"
+		d.Related, perhaps = nil, nil
 	}
 	at, edit := p.KeyPlace(t, e)
 	d.Span = at

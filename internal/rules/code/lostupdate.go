@@ -24,7 +24,8 @@ func (p *Checker) lostUpdate(s follow.Sink, key *schema.Key, e ast.Expr) {
 
 // mergeVerbs begin the names of the methods that merge.
 var mergeVerbs = map[schema.Merge]string{
-	schema.MergeSum: "Add", schema.MergeMin: "Min", schema.MergeMax: "Max", schema.MergeAppend: "Append", schema.MergeUnion: "Union",
+	schema.MergeSum: "Add", schema.MergeMin: "Min", schema.MergeMax: "Max",
+	schema.MergeAppend: "Append", schema.MergeUnion: "Union",
 }
 
 // rereadValue reports a value that is what was read under a key, changed as a

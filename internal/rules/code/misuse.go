@@ -63,10 +63,11 @@ func (p misuse) typedReread(call *ast.CallExpr, fn *types.Func, key string) {
 	if !isSet || len(call.Args) == 0 {
 		return
 	}
+	isMerge := func(u accessors.Use) bool { return u.Key == key && u.Merge }
 	for merge, verb := range mergeVerbs {
 		other, _, _ := types.LookupFieldOrMethod(fn.Signature().Recv().Type(), true, fn.Pkg(), verb+name)
 		merging, ok := other.(*types.Func)
-		if !ok || !slices.ContainsFunc(p.accessors.Of(merging), func(u accessors.Use) bool { return u.Key == key && u.Merge }) {
+		if !ok || !slices.ContainsFunc(p.accessors.Of(merging), isMerge) {
 			continue
 		}
 		p.rereadValue(key, merge, call.Args[len(call.Args)-1], "use "+merging.Name()+", which loses nothing")

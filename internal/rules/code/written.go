@@ -71,7 +71,8 @@ func (p *Checker) unserializable(s follow.Sink, key *schema.Key, at diag.Span, e
 func writeHint(key *schema.Key, s framework.Shape) string {
 	switch {
 	case s.Kind == framework.ShapeNamedString && (key.Type.Kind == schema.String || key.Type.Kind == schema.Enum):
-		return "convert it to string: " + diag.Indefinite(s.Name) + " becomes a string only after it has been stored in a database"
+		return "convert it to string: " + diag.Indefinite(s.Name) +
+			" becomes a string only after it has been stored in a database"
 	case s.Kind == framework.ShapeStruct:
 		return "write a map, or use the generated setter: a struct becomes a map only after it has been stored in a database"
 	case key.Type.Kind == schema.Duration && s.Kind == framework.ShapeDuration:

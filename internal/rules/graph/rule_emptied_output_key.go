@@ -13,14 +13,15 @@ var emptiedOutputKeyRule = diag.Register(diag.OnAgents, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "an agent that ends a loop saves what it says then in place of what the loop made",
-	Why: "An agent with an output key that calls a tool such as exit_loop has its turn saved like any other: " +
-		"as an empty text, or as the remark that the loop is done. What it wrote the turn before is gone. " +
-		"It is off unless `check.rules` sets it to warning or error. In the example, llm makes an LLM agent of its name, instruction, output key and " +
-		"tools, and exitTool a tool that ends the loop.",
+	Why: "An agent with an output key that calls a tool such as exit_loop has its turn saved like any other: as an " +
+		"empty text, or as the remark that the loop is done. What it wrote the turn before is gone. It is off unless " +
+		"`check.rules` sets it to warning or error. In the example, llm makes an LLM agent of its name, instruction, " +
+		"output key and tools, and exitTool a tool that ends the loop.",
 	Bad: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{\n" +
 		"\tllm(\"writer\", \"Write.\", \"plan\", exitTool()),\n}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
 	Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{\n" +
-		"\tllm(\"writer\", \"Write.\", \"plan\"), llm(\"critic\", \"Judge {plan?}.\", \"\", exitTool()),\n}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
+		"\tllm(\"writer\", \"Write.\", \"plan\"), llm(\"critic\", \"Judge {plan?}.\", \"\", exitTool()),\n" +
+		"}}})\nllm(\"teller\", \"Tell of {plan?}.\", \"city\")\n",
 })
 
 var _ = find((*finder).emptiedOutputKey)
@@ -46,8 +47,10 @@ func (f *finder) emptiedOutputKey(k *schema.Key, id string) {
 			continue
 		}
 		n := f.nodes[f.from[e.From][exit].To]
-		f.report(emptiedOutputKeyRule, k, "let an agent without an output key end the loop; nothing is wrong if the model repeats the text then",
-			[]flow.Edge{e, f.of[id][outside]}, "gets what the model says when it calls %s, or nothing, in place of what is there", diag.Quote(n.Name))
+		f.report(emptiedOutputKeyRule, k,
+			"let an agent without an output key end the loop; nothing is wrong if the model repeats the text then",
+			[]flow.Edge{e, f.of[id][outside]},
+			"gets what the model says when it calls %s, or nothing, in place of what is there", diag.Quote(n.Name))
 		return
 	}
 }

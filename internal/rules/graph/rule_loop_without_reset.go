@@ -11,12 +11,14 @@ var loopWithoutResetRule = diag.Register(diag.OnAgents, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a loop tests a key that nothing resets before the next run",
-	Why: "The value that ended the loop is still there when the session runs it again, and ends it at once. Clear the key or set it before the " +
-		"loop, or make it a temp key. It is off unless `check.rules` sets it to warning or error. In the example, stopIf makes an agent that ends the loop if a " +
-		"key is true, and setter a callback that sets one.",
+	Why: "The value that ended the loop is still there when the session runs it again, and ends it at once. Clear the " +
+		"key or set it before the loop, or make it a temp key. It is off unless `check.rules` sets it to warning or " +
+		"error. In the example, stopIf makes an agent that ends the loop if a key is true, and setter a callback that " +
+		"sets one.",
 	Bad: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", SubAgents: []agent.Agent{\n" +
 		"\tagentWith(setter(\"done\", true)), stopIf(\"done\"),\n}}})\n",
-	Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", BeforeAgentCallbacks: []agent.BeforeAgentCallback{setter(\"done\", false)}, SubAgents: []agent.Agent{\n" +
+	Good: "loopagent.New(loopagent.Config{AgentConfig: agent.Config{Name: \"refine\", " +
+		"BeforeAgentCallbacks: []agent.BeforeAgentCallback{setter(\"done\", false)}, SubAgents: []agent.Agent{\n" +
 		"\tagentWith(setter(\"done\", true)), stopIf(\"done\"),\n}}})\n",
 })
 
@@ -25,7 +27,8 @@ var _ = find((*finder).loopWithoutReset)
 // loopWithoutReset finds a flag that code in a loop tests and that only the loop itself writes.
 func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
-	if k.Type == nil || k.Type.Kind != schema.Bool && k.Type.Kind != schema.Enum || k.Scope.String() == "temp" || len(changes) == 0 || f.mayWrite {
+	isFlag := k.Type != nil && (k.Type.Kind == schema.Bool || k.Type.Kind == schema.Enum)
+	if !isFlag || k.Scope.String() == "temp" || len(changes) == 0 || f.mayWrite {
 		return
 	}
 	for _, read := range reads {
@@ -40,7 +43,8 @@ func (f *finder) loopWithoutReset(k *schema.Key, id string) {
 			inside = inside && c.Kind != flow.Clears && c.Kind != flow.Begins && writer != loop && f.order.Loop(writer) == loop
 		}
 		if inside {
-			f.report(loopWithoutResetRule, k, "clear it before the loop, or make it a temp key", append([]flow.Edge{read}, changes...),
+			shown := append([]flow.Edge{read}, changes...)
+			f.report(loopWithoutResetRule, k, "clear it before the loop, or make it a temp key", shown,
 				"is tested in the loop %s, and nothing resets it before the next run", diag.Quote(loop.Name))
 			return
 		}

@@ -15,20 +15,23 @@ var readBeforeWriteRule = diag.Register(diag.OnAgents, diag.Rule{
 	Likely:   true,
 	Summary:  "a prompt or a tool needs a key that nothing is certain to have written before",
 	Why: "In a sequence the first agent's prompt needs a key that an agent after it writes: the first run fails. " +
-		"Where a model decides which agents and tools run, a run fails if it has not had the one run that sets what the next needs. " +
-		"It is off unless `check.rules` sets it to warning or error, and runs when a check covers the whole project; keys with a " +
-		"default, keys that a session begins with and keys that any other code writes are left alone. " +
-		"In the example, llm makes an LLM agent of its name, instruction and output key.",
-	Bad: "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", SubAgents: []agent.Agent{\n" +
-		"\tllm(\"planner\", \"Plan a trip to {city}.\", \"plan\"),\n\tllm(\"asker\", \"Ask where to go.\", \"city\"),\n}}})\n",
-	Good: "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", SubAgents: []agent.Agent{\n" +
-		"\tllm(\"asker\", \"Ask where to go.\", \"city\"),\n\tllm(\"planner\", \"Plan a trip to {city}.\", \"plan\"),\n}}})\n",
+		"Where a model decides which agents and tools run, a run fails if it has not had the one run that sets what the " +
+		"next needs. It is off unless `check.rules` sets it to warning or error, and runs when a check covers the whole " +
+		"project; keys with a default, keys that a session begins with and keys that any other code writes are left " +
+		"alone. In the example, llm makes an LLM agent of its name, instruction and output key.",
+	Bad: "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", " +
+		"SubAgents: []agent.Agent{\n\tllm(\"planner\", \"Plan a trip to {city}.\", \"plan\"),\n" +
+		"\tllm(\"asker\", \"Ask where to go.\", \"city\"),\n}}})\n",
+	Good: "sequentialagent.New(sequentialagent.Config{AgentConfig: agent.Config{Name: \"trip\", " +
+		"SubAgents: []agent.Agent{\n\tllm(\"asker\", \"Ask where to go.\", \"city\"),\n" +
+		"\tllm(\"planner\", \"Plan a trip to {city}.\", \"plan\"),\n}}})\n",
 })
 
 var _ = find((*finder).readBeforeWrite)
 
 // readBeforeWrite finds a prompt that needs a key of which all writers are agents that run
-// after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which a model decides whether they did.
+// after the prompt's own or at the same time, or are the agent itself, and a prompt or a tool of which
+// a model decides whether they did.
 func (f *finder) readBeforeWrite(k *schema.Key, id string) {
 	reads, changes := f.edges(id)
 	if k.Default != nil || k.Optional || len(k.Params) > 0 || k.WrittenOutside() || f.mayWrite {

@@ -11,11 +11,14 @@ var sensitiveThroughKeyRule = diag.Register(diag.OnAgents, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a sensitive key may reach a prompt through another key",
-	Why: "A function reads a sensitive key and writes one that is not sensitive and that a prompt shows. Whether the value goes along, " +
-		"source doesn't tell: look at it, and mark the other key sensitive if it does. It is off unless `check.rules` sets it to warning or error. In the " +
-		"example, llm makes an LLM agent of its name, instruction and output key.",
-	Bad:  "passport, _ := st.Get(\"passport\")\nst.Set(\"city\", passport)\nllm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
-	Good: "passport, _ := st.Get(\"passport\")\nst.Set(\"checked\", passport != nil)\nllm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
+	Why: "A function reads a sensitive key and writes one that is not sensitive and that a prompt shows. Whether the " +
+		"value goes along, source doesn't tell: look at it, and mark the other key sensitive if it does. It is off " +
+		"unless `check.rules` sets it to warning or error. In the example, llm makes an LLM agent of its name, " +
+		"instruction and output key.",
+	Bad: "passport, _ := st.Get(\"passport\")\nst.Set(\"city\", passport)\n" +
+		"llm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
+	Good: "passport, _ := st.Get(\"passport\")\nst.Set(\"checked\", passport != nil)\n" +
+		"llm(\"greeter\", \"Greet the traveller from {city}.\", \"plan\")\n",
 })
 
 var _ = find((*finder).sensitiveThroughKey)
@@ -33,13 +36,15 @@ func (f *finder) sensitiveThroughKey(k *schema.Key, id string) {
 		}
 		for _, write := range f.from[read.To] {
 			other := f.nodes[write.To]
-			if !write.Kind.Changes() || write.Kind == flow.Clears || write.Maybe || other.Kind != flow.Key || other.Key.Sensitive {
+			mayCarry := write.Kind.Changes() && write.Kind != flow.Clears && !write.Maybe
+			if !mayCarry || other.Kind != flow.Key || other.Key.Sensitive {
 				continue
 			}
 			shown, _ := f.edges(other.ID)
 			for _, show := range shown {
 				if show.Kind == flow.Shows && !show.Maybe {
-					f.report(sensitiveThroughKeyRule, k, "make sure that its value does not go along, or mark "+diag.Quote(other.Name)+" sensitive", []flow.Edge{read, write, show},
+					hint := "make sure that its value does not go along, or mark " + diag.Quote(other.Name) + " sensitive"
+					f.report(sensitiveThroughKeyRule, k, hint, []flow.Edge{read, write, show},
 						"is sensitive, and what reads it writes %s, which a prompt shows", diag.Quote(other.Name))
 					break
 				}

@@ -70,7 +70,8 @@ func (f *finder) hint(declared, drafted string) string {
 }
 
 // report reports a finding on a key, with what shows it. In a draft it is where the first of that is.
-func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Edge, format string, args ...any) *diag.Diagnostic {
+func (f *finder) report(r diag.Rule, k *schema.Key, hint string, shown []flow.Edge,
+	format string, args ...any) *diag.Diagnostic {
 	d := diag.New(r, k.Span, "%s "+format, append([]any{diag.Key(k.Wire())}, args...)...)
 	d.Hint = hint
 	for i, e := range shown {

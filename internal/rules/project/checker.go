@@ -104,7 +104,8 @@ func (c *Checker) readAgents(all []*checkedFile) {
 	if len(sources) == 0 {
 		return
 	}
-	found := python.Read(prompt.ForADK().UsesIn, slices.DeleteFunc(slices.Clone(sources), func(src *diag.Source) bool { return !python.Is(src.Name) }))
+	isOther := func(src *diag.Source) bool { return !python.Is(src.Name) }
+	found := python.Read(prompt.ForADK().UsesIn, slices.DeleteFunc(slices.Clone(sources), isOther))
 	declared, unread := configs.Read(c.UsesIn, sources)
 	found.Add(declared)
 	for name, err := range unread {

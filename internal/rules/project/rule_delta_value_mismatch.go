@@ -22,7 +22,8 @@ const setterHint = "use the generated setter, which takes the declared type only
 
 // mismatch is about a value that is written under a key.
 func mismatch(at diag.Span, key *schema.Key, format string, args ...any) diag.Diagnostic {
-	d := diag.New(DeltaValueMismatch, at, "%s is declared as %s, and "+format, append([]any{diag.Key(key.Wire()), declaredType(key)}, args...)...)
+	args = append([]any{diag.Key(key.Wire()), declaredType(key)}, args...)
+	d := diag.New(DeltaValueMismatch, at, "%s is declared as %s, and "+format, args...)
 	d.Hint, d.Related = setterHint, DeclaredHere(key)
 	return d
 }

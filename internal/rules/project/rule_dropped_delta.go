@@ -10,8 +10,9 @@ var DroppedDelta = diag.Register(diag.OnGo, diag.Rule{
 		"is stored by its Commit. Without that, the writes are silently lost. So is a delta that is set on an event " +
 		"of ADK's runner, which has stored the event before, and what adk.AddSessionValue sets on eino through a " +
 		"context that belongs to no run.",
-	Bad:  "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
-	Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\nevent := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
+	Bad: "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
+	Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\n" +
+		"event := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
 
 	WithoutSchema: true,
 })
@@ -54,7 +55,8 @@ const giveValues = "give the run its values: Run and Query take adk.WithSessionV
 
 // ValueOutsideRuns is about eino's session values that are set through a context of no run.
 func ValueOutsideRuns(at diag.Span) diag.Diagnostic {
-	return diag.New(DroppedDelta, at, "this context belongs to no run, so eino drops what is set here").WithHint(giveValues)
+	return diag.New(DroppedDelta, at, "this context belongs to no run, so eino drops what is set here").
+		WithHint(giveValues)
 }
 
 // ValueBeforeRun is about those that are set before a run begins.

@@ -15,7 +15,8 @@ var MergeThroughOf = diag.Register(diag.OnGo, diag.Rule{
 
 // LostMerge is about a merge through Of in a package of generated code, which may have For.
 func LostMerge(at diag.Span, pkg, verb string, hasFor bool) diag.Diagnostic {
-	d := diag.New(MergeThroughOf, at, "Of sees only this tool's writes, so if two tools merge at the same time, one change is lost")
+	d := diag.New(MergeThroughOf, at,
+		"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost")
 	if !hasFor {
 		return d.WithHint("add targets: [adk] to the schema, generate, and use %s.For(ctx)", pkg)
 	}

@@ -14,10 +14,10 @@ var missingInitial = diag.Register(diag.OnProjects, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a session is created without a value that a prompt needs",
-	Why: "A placeholder without the optional marker fails the run when its key is not set. A session key that is always set gets its " +
-		"value when the session is created: the generated Initial stores it, a default included. A session that is " +
-		"created without any state lacks it. The rule runs when a check covers the whole project, and only for keys that " +
-		"nothing else writes.",
+	Why: "A placeholder without the optional marker fails the run when its key is not set. A session key that is " +
+		"always set gets its value when the session is created: the generated Initial stores it, a default included. A " +
+		"session that is created without any state lacks it. The rule runs when a check covers the whole project, and " +
+		"only for keys that nothing else writes.",
 	Bad: "service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user})\n",
 	Good: "state, err := bookingstate.Initial{City: \"Bern\"}.Build()\n" +
 		"service.Create(ctx, &session.CreateRequest{AppName: \"trips\", UserID: user, State: state})\n",
@@ -39,9 +39,11 @@ func checkMissingInitial(k *schema.Key, a *usage) diag.List {
 	}
 	var list diag.List
 	for _, u := range a.unset {
-		d := diag.New(missingInitial, u.Place(), "a session begins here without a value for %s, and nothing else sets one", diag.Key(k.Wire())).
+		d := diag.New(missingInitial, u.Place(),
+			"a session begins here without a value for %s, and nothing else sets one", diag.Key(k.Wire())).
 			WithHint("create it with the result of Build of the generated Initial, with every required field set")
-		d.Related = append(firstPlaces(needs, "this placeholder needs it"), diag.Related{Span: k.Span, Message: "declared here"})
+		declared := diag.Related{Span: k.Span, Message: "declared here"}
+		d.Related = append(firstPlaces(needs, "this placeholder needs it"), declared)
 		list = append(list, d)
 	}
 	return list

@@ -15,10 +15,11 @@ var NotChecked = diag.Register(diag.OnFiles, diag.Rule{
 	ID:       "not-checked",
 	Severity: diag.Error,
 	Summary:  "a file or a Go package could not be read as what it is, so it was not checked",
-	Why: "A check that silently skips a file looks the same as one that found nothing wrong. A file that can't be read, is too " +
-		"large, leads out of the project, or is not what its name says is an error, and so is a check of nothing at all. A YAML file among " +
-		"the templates is read as an agent configuration, a Python file for its agents' instructions, every other file as text in UTF-8. A Go package that does not compile, perhaps because a module " +
-		"is not downloaded, is a warning: it is checked without what needs its types.",
+	Why: "A check that silently skips a file looks the same as one that found nothing wrong. A file that can't be " +
+		"read, is too large, leads out of the project, or is not what its name says is an error, and so is a check of " +
+		"nothing at all. A YAML file among the templates is read as an agent configuration, a Python file for its " +
+		"agents' instructions, every other file as text in UTF-8. A Go package that does not compile, perhaps because a " +
+		"module is not downloaded, is a warning: it is checked without what needs its types.",
 	Bad:  "instruction: \"Hello {city}\n",
 	Good: "instruction: \"Hello {city}\"\n",
 })
@@ -45,23 +46,27 @@ func Unevaluated(at diag.Span, reason string) diag.Diagnostic {
 
 // NotCompiled is about a package that does not compile, and NotTraced where uses of keys are looked for.
 func NotCompiled(at diag.Span, problem, hint string) diag.Diagnostic {
-	return advice(at, "this package does not compile, so what uses types in it was not checked: %s", problem).WithHint("%s", hint)
+	return advice(at, "this package does not compile, so what uses types in it was not checked: %s", problem).
+		WithHint("%s", hint)
 }
 
 func NotTraced(at diag.Span, problem, hint string) diag.Diagnostic {
-	return advice(at, "this package does not compile, so uses of keys in it may be missing: %s", problem).WithHint("%s", hint)
+	return advice(at, "this package does not compile, so uses of keys in it may be missing: %s", problem).
+		WithHint("%s", hint)
 }
 
 // NotLoaded is about a package of which nothing could be read.
 func NotLoaded(path, problem, hint string) diag.Diagnostic {
-	return advice(diag.Span{File: path}, "this package can't be loaded, so it was not checked: %s", problem).WithHint("%s", hint)
+	return advice(diag.Span{File: path}, "this package can't be loaded, so it was not checked: %s", problem).
+		WithHint("%s", hint)
 }
 
 // notShown is about findings beyond those that are shown. More says that there are others, which were not kept.
 func notShown(at diag.Span, rest diag.List, more bool) diag.Diagnostic {
 	d := advice(at, "%d more findings in this file are not shown", len(rest))
 	if more {
-		d = advice(at, "more than %d more findings in this file are not shown; comments that may suppress some of them were not considered", len(rest))
+		d = advice(at, "more than %d more findings in this file are not shown; "+
+			"comments that may suppress some of them were not considered", len(rest))
 	}
 	if more || rest.HasErrors() {
 		d.Severity = diag.Error
@@ -84,7 +89,8 @@ const MaxPromptSize = 4 << 20
 func notText(src *diag.Source) *diag.Diagnostic {
 	at := diag.Span{File: src.Name}
 	if len(src.Text) > MaxPromptSize {
-		d := diag.New(NotChecked, at, "this file has %d bytes, and at most %d bytes of a prompt are read, so it was not checked",
+		d := diag.New(NotChecked, at,
+			"this file has %d bytes, and at most %d bytes of a prompt are read, so it was not checked",
 			len(src.Text), MaxPromptSize).WithHint("take it out of check.templates, or split it")
 		return &d
 	}
@@ -93,7 +99,8 @@ func notText(src *diag.Source) *diag.Diagnostic {
 		return nil
 	}
 	at.Start, at.End = i, i+1
-	d := diag.New(NotChecked, at, "this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[i]).
+	d := diag.New(NotChecked, at,
+		"this file is not UTF-8 text, so it was not checked: the first invalid byte is 0x%02X", src.Text[i]).
 		WithHint("save it as UTF-8, or take it out of check.templates")
 	return &d
 }
@@ -112,7 +119,8 @@ func NoText(text []byte) int {
 
 // notYAML is about a file that is not what its name says.
 func notYAML(name string, err error) *diag.Diagnostic {
-	d := diag.New(NotChecked, diag.Span{File: name}, "this file is not valid YAML, so it was not checked: %s", strings.TrimPrefix(err.Error(), "yaml: ")).
+	d := diag.New(NotChecked, diag.Span{File: name}, "this file is not valid YAML, so it was not checked: %s",
+		strings.TrimPrefix(err.Error(), "yaml: ")).
 		WithHint("correct it, or take it out of check.templates")
 	return &d
 }

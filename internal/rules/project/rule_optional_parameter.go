@@ -9,10 +9,12 @@ var optionalParameter = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "optional-parameter",
 	Severity: diag.Warning,
 	Summary:  "a workflow's node takes an optional key from the state, and fails while it isn't set",
-	Why: "ADK fails a node of NewFunctionNodeFromState if any key of its parameters is not set, whatever the type of the field. " +
-		"Where an earlier node always sets the key, all is well; else read it with its getter, which tells whether it is set.",
+	Why: "ADK fails a node of NewFunctionNodeFromState if any key of its parameters is not set, whatever the type of " +
+		"the field. Where an earlier node always sets the key, all is well; else read it with its getter, which tells " +
+		"whether it is set.",
 	Bad: "func node() {\n\tworkflow.NewFunctionNodeFromState(\"greet\", func(ctx agent.InvocationContext, p struct {\n" +
-		"\t\tName string `state:\"user:name\"`\n\t}) (string, error) {\n\t\treturn p.Name, nil\n\t}, workflow.NodeConfig{})\n}\n",
+		"\t\tName string `state:\"user:name\"`\n\t}) (string, error) {\n" +
+		"\t\treturn p.Name, nil\n\t}, workflow.NodeConfig{})\n}\n",
 	Good: "func node() {\n\tworkflow.NewFunctionNodeFromState(\"greet\", func(ctx agent.InvocationContext, p struct {\n" +
 		"\t\tCity string `state:\"city\"`\n\t}) (string, error) {\n\t\treturn p.City, nil\n\t}, workflow.NodeConfig{})\n}\n",
 })

@@ -18,6 +18,7 @@ var ReadModifyWrite = diag.Register(diag.OnGo, diag.Rule{
 
 // ReadAndSet is about a value that is made of what was read under the same key.
 func ReadAndSet(at diag.Span, key, hint string) diag.Diagnostic {
-	return diag.New(ReadModifyWrite, at, "%s is read and set again: what another writer does to it in between is lost", diag.Key(key)).
+	return diag.New(ReadModifyWrite, at,
+		"%s is read and set again: what another writer does to it in between is lost", diag.Key(key)).
 		WithHint("%s", hint)
 }

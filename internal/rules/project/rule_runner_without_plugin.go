@@ -21,7 +21,8 @@ var RunnerWithoutPlugin = diag.Register(diag.OnGo, diag.Rule{
 // NoPlugin is about a runner whose tools merge through a package of generated code. InMemory says that it is made by
 // a function that takes no plugins.
 func NoPlugin(at diag.Span, pkg string, inMemory bool) diag.Diagnostic {
-	d := diag.New(RunnerWithoutPlugin, at, "this runner lacks the plugin of %[1]s, without which a merge through %[1]s.For is an error", pkg)
+	d := diag.New(RunnerWithoutPlugin, at,
+		"this runner lacks the plugin of %[1]s, without which a merge through %[1]s.For is an error", pkg)
 	if inMemory {
 		return d.WithHint("make it with runner.New, with the result of %s.Plugin() in its PluginConfig", pkg)
 	}

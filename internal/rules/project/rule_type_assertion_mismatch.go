@@ -35,6 +35,7 @@ func NeverAsserted(at diag.Span, key, asserted, set string) diag.Diagnostic {
 
 // AssertedBeforeReload is about a read that does not accept the form in which a database gives a value back.
 func AssertedBeforeReload(at diag.Span, key, form, asserted string) diag.Diagnostic {
-	return diag.New(TypeAssertionMismatch, at, "a database gives %s back as %s, which is no %s", diag.Key(key), form, asserted).
+	return diag.New(TypeAssertionMismatch, at, "a database gives %s back as %s, which is no %s",
+		diag.Key(key), form, asserted).
 		WithHint("also accept %s", form)
 }

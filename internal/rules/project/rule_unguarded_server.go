@@ -12,9 +12,10 @@ var unguardedServer = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "unguarded-server",
 	Severity: diag.Error,
 	Summary:  "clients of ADK's server can set every key",
-	Why: "ADK's REST server puts what a client sends into the state: an app: key that one client sets is in the prompts of all users. " +
-		"A session service that was made with adksession.WithClients takes what the schema lets clients write. " +
-		"The rule is certain where the server is made on a session service that is seen to have no contract, and likely where a launcher gets one, which serves only if its arguments say so.",
+	Why: "ADK's REST server puts what a client sends into the state: an app: key that one client sets is in the " +
+		"prompts of all users. A session service that was made with adksession.WithClients takes what the schema lets " +
+		"clients write. The rule is certain where the server is made on a session service that is seen to have no " +
+		"contract, and likely where a launcher gets one, which serves only if its arguments say so.",
 	Bad:  "adkrest.NewServer(adkrest.ServerConfig{SessionService: session.InMemoryService()})\n",
 	Good: "adkrest.NewServer(adkrest.ServerConfig{SessionService: adksession.New(nil, adksession.WithClients(nil))})\n",
 
@@ -33,7 +34,8 @@ func UnguardedServer(at diag.Span, s *schema.Schema) diag.Diagnostic {
 		text = "clients can set " + diag.Quote(key)
 	}
 	return diag.New(unguardedServer, at, "%s", text).
-		WithHint("serve adksession.New(svc, adksession.WithClients(…)), with Clients of the generated package, and put adksession.ClientHandler around the server")
+		WithHint("serve adksession.New(svc, adksession.WithClients(…)), with Clients of the generated package, " +
+			"and put adksession.ClientHandler around the server")
 }
 
 // exposed returns the key that clients had better not set, and a prompt that shows it, if there

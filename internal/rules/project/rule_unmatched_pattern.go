@@ -23,7 +23,8 @@ var unmatchedPattern = diag.Register(diag.OnFiles, diag.Rule{
 func UnmatchedPattern(g schema.Glob, isFolder bool) diag.Diagnostic {
 	d := diag.New(unmatchedPattern, g.Span, "no file matches the pattern %s", diag.Name(g.Pattern))
 	if isFolder {
-		return d.WithHint("it names a folder: write %s, or another ending that the prompts in it have", path.Join(g.Pattern, "**", "*.md"))
+		return d.WithHint("it names a folder: write %s, or another ending that the prompts in it have",
+			path.Join(g.Pattern, "**", "*.md"))
 	}
 	return d.WithHint("correct it, or remove it; it is relative to the folder of this file")
 }

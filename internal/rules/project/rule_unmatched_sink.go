@@ -9,9 +9,10 @@ var unmatchedSink = diag.Register(diag.OnProjects, diag.Rule{
 	ID:       "unmatched-sink",
 	Severity: diag.Error,
 	Summary:  "a sink under check.sinks matches nothing in the code",
-	Why: "A misspelt or outdated sink looks the same as code without mistakes: nothing that goes through it is checked. The " +
-		"rule runs when a check covers the whole project.",
-	Bad:  "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [host]}\ncheck:\n  sinks:\n    - {func: example.com/trip/state.Raed, key: 1}\n",
+	Why: "A misspelt or outdated sink looks the same as code without mistakes: nothing that goes through it is " +
+		"checked. The rule runs when a check covers the whole project.",
+	Bad: "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [host]}\n" +
+		"check:\n  sinks:\n    - {func: example.com/trip/state.Raed, key: 1}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, default: Rome}\ncheck:\n  sinks: []\n",
 })
 

@@ -13,9 +13,10 @@ var UnreadKey = diag.Register(diag.OnProjects, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a key is set, and nothing reads it",
-	Why: "No prompt shows it and no code reads it: it is a remnant, or its reader uses another name. It is off unless `check.rules` sets it " +
-		"to warning or error, since readers outside of the project can't be seen; keys that only hold an agent's answer are left to unread-output-key. " +
-		"Without a schema, one finding names all such keys of a program but those of one run.",
+	Why: "No prompt shows it and no code reads it: it is a remnant, or its reader uses another name. It is off unless " +
+		"`check.rules` sets it to warning or error, since readers outside of the project can't be seen; keys that only " +
+		"hold an agent's answer are left to unread-output-key. Without a schema, one finding names all such keys of a " +
+		"program but those of one run.",
 	Bad:  "st.Set(\"city\", \"Bern\")\n",
 	Good: "st.Set(\"city\", \"Bern\")\nfmt.Println(st.Get(\"city\"))\n",
 })
@@ -39,7 +40,8 @@ func (all *usageByKey) checkUnreadKeys(used []*usage) (list diag.List) {
 		d.Hint, d.Related = "read it, show it in a prompt, or remove it", firstPlaces(a.writes, "it is set here")
 		if drafted {
 			d.Span, d.Related = a.writes[0].Place(), nil
-			d.Hint = "nothing is wrong if something else reads it, such as a client of the sessions; otherwise read it or don't set it"
+			d.Hint = "nothing is wrong if something else reads it, such as a client of the sessions; " +
+				"otherwise read it or don't set it"
 		}
 		list = append(list, d)
 	}

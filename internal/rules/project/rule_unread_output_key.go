@@ -11,8 +11,8 @@ var UnreadOutputKey = diag.Register(diag.OnProjects, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "an agent's final text is saved under a key that nothing reads",
-	Why: "The next agent was meant to continue from that text, but does not see it: its instruction has no placeholder for the " +
-		"key, or one with another name. The rule runs when a check covers the whole project.",
+	Why: "The next agent was meant to continue from that text, but does not see it: its instruction has no " +
+		"placeholder for the key, or one with another name. The rule runs when a check covers the whole project.",
 	Bad: "instruction: Name the traveller's city.\noutput_key: city\n",
 	Good: "sub_agents:\n  - instruction: Name the traveller's city.\n    output_key: city\n" +
 		"  - instruction: Weather in {city}.\n",
@@ -27,7 +27,8 @@ func (all *usageByKey) checkUnreadOutputKey(k *schema.Key, a *usage) diag.List {
 		if u.Kind != source.Output {
 			continue
 		}
-		d := diag.New(UnreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved", diag.Key(u.Key))
+		d := diag.New(UnreadOutputKey, u.Place(), "nothing reads %s, under which this agent's final text is saved",
+			diag.Key(u.Key))
 		d.Hint = "read it in another agent's instruction or in code, or leave the output key out"
 		if k.Span != u.Place() {
 			d.Related = []diag.Related{{Span: k.Span, Message: "declared here"}}

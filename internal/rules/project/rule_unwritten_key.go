@@ -15,11 +15,12 @@ var UnwrittenKey = diag.Register(diag.OnProjects, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a key is read, but nothing sets it and no default is shown",
-	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker in " +
-		"{city?} hides that from everybody but the model. A framework that expands a prompt itself knows no defaults, so that the same is true of " +
-		"a default that Initial does not store: of user:, app: and temp: keys, and of families. The key is often written under another name. " +
-		"The rule runs when a check covers the whole project; tests don't count as writers. " +
-		"written_by names those outside it: another program, a seed file, the model through a tool.",
+	Why: "A required key without a writer fails every run. An optional one is empty forever, and the optional marker " +
+		"in {city?} hides that from everybody but the model. A framework that expands a prompt itself knows no defaults, " +
+		"so that the same is true of a default that Initial does not store: of user:, app: and temp: keys, and of " +
+		"families. The key is often written under another name. The rule runs when a check covers the whole project; " +
+		"tests don't count as writers. written_by names those outside it: another program, a seed file, the model " +
+		"through a tool.",
 	Bad: "version: 1\nkeys:\n  city: string?\n" +
 		"instructions:\n  greeter: {text: \"Weather in {city?}.\"}\n",
 	Good: "version: 1\nkeys:\n  city: {type: string, optional: true, written_by: [booking_form]}\n" +
@@ -43,7 +44,8 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	}
 	d := diag.New(UnwrittenKey, k.Span, "%s is read, but nothing sets it", diag.Key(k.Wire()))
 	if len(a.reads) > 0 && !slices.ContainsFunc(a.reads, needsValue) {
-		d = diag.New(UnwrittenKey, k.Span, "nothing sets %s: the optional marker of its placeholder hides that the text is always empty", diag.Key(k.Wire()))
+		d = diag.New(UnwrittenKey, k.Span,
+			"nothing sets %s: the optional marker of its placeholder hides that the text is always empty", diag.Key(k.Wire()))
 	}
 	d.Related = firstPlaces(a.reads, "it is read here")
 	if all.drafted() && len(d.Related) > 0 {
@@ -63,7 +65,8 @@ func (all *usageByKey) checkUnwrittenKey(k *schema.Key, a *usage) diag.List {
 	case all.code.Begun && slices.ContainsFunc(a.reads, failsWithout):
 		d.MakeCertain()
 		d.Message += ": the run fails in the sessions that this program creates"
-		d.Hint = "create sessions with it, or write {" + k.Wire() + "?} if it may be missing; use other brackets if the braces are meant as text"
+		d.Hint = "create sessions with it, or write {" + k.Wire() + "?} if it may be missing; " +
+			"use other brackets if the braces are meant as text"
 	default:
 		d.Hint = "nothing is wrong if a client creates sessions with it; otherwise set it"
 		if slices.ContainsFunc(a.reads, func(u source.Use) bool { return u.Kind == source.Placeholder }) {
@@ -99,10 +102,12 @@ func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
 	return meant, same || len(k.Wire()) > short && all.of(meant).unread()
 }
 
-// checkUnshownDefault reports placeholders that a framework replaces by nothing, because it does not know the default of
-// their key. Without the optional marker another rule reports them.
+// checkUnshownDefault reports placeholders that a framework replaces by nothing, because it does not know the default
+// of their key. Without the optional marker another rule reports them.
 func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
-	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u source.Use) bool { return u.Kind != source.Placeholder || !u.Optional || u.Defaults })
+	empty := slices.DeleteFunc(slices.Clone(a.reads), func(u source.Use) bool {
+		return u.Kind != source.Placeholder || !u.Optional || u.Defaults
+	})
 	stored := k.Scope == runtime.ScopeSession && len(k.Params) == 0 // by Initial
 	if stored || len(empty) == 0 || len(a.writes) > 0 {
 		return nil
@@ -111,8 +116,10 @@ func checkUnshownDefault(k *schema.Key, a *usage) diag.List {
 		return nil
 	}
 	d := diag.New(UnwrittenKey, k.Span,
-		"nothing sets %s, and a framework does not know its default: the text of its placeholder is always empty", diag.Key(k.Wire())).
-		WithHint("set it, list the prompt under instructions, whose generated functions show the default, or name who sets the key in written_by")
+		"nothing sets %s, and a framework does not know its default: the text of its placeholder is always empty",
+		diag.Key(k.Wire())).
+		WithHint("set it, list the prompt under instructions, whose generated functions show the default, " +
+			"or name who sets the key in written_by")
 	d.Related = firstPlaces(empty, "it is read here")
 	return diag.List{d}
 }

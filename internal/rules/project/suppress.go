@@ -12,7 +12,8 @@ import (
 // be in the file. Comments about the rules of Project are left to Project.
 func (c *Checker) Suppress(src *diag.Source, list diag.List) diag.List {
 	comments, faults := c.suppressions(src)
-	comments = slices.DeleteFunc(comments, func(s diag.Suppression) bool { return isProjectRule(s.Rule) || isFlowRule(s.Rule) })
+	isForProject := func(s diag.Suppression) bool { return isProjectRule(s.Rule) || isFlowRule(s.Rule) }
+	comments = slices.DeleteFunc(comments, isForProject)
 	return append(c.silence(src, comments, list), faults...)
 }
 

@@ -16,8 +16,8 @@ var anglePlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	Likely:   true,
 	Summary:  "a declared key is in angle brackets, which are not expanded",
 	Why: "<key> is a placeholder only in a schema with placeholders: [angle]. Elsewhere the model is shown the name " +
-		"instead of the value. An element with a closing tag is ignored. In a text with placeholders in braces, so are keys that they " +
-		"show as well, and what may describe the form of an answer.",
+		"instead of the value. An element with a closing tag is ignored. In a text with placeholders in braces, so are " +
+		"keys that they show as well, and what may describe the form of an answer.",
 	Bad:  "Weather in <city>.\n",
 	Good: "Weather in {city}.\n",
 })

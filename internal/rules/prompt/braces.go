@@ -137,7 +137,8 @@ func checkUnclosed(p *pass) {
 		if isClosed || p.InCode(instruction.Token{Start: start, End: end}) {
 			continue
 		}
-		p.Reportf(unclosedPlaceholder, start, end, "this brace is never closed, so %s is left as text", diag.Quote(text[start+1:end])).
+		p.Reportf(unclosedPlaceholder, start, end, "this brace is never closed, so %s is left as text",
+			diag.Quote(text[start+1:end])).
 			Hintf("close it after the name")
 	}
 }
@@ -147,8 +148,9 @@ var ProseReference = diag.Register(diag.OnPrompts, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a text mentions state['x'] but never shows its value",
-	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under 'x', tells it " +
-		"to use a value that it has not been given, so it makes one up. What tells it to write a key, or speaks of tools, is ignored.",
+	Why: "A model sees its prompt, not the state. A sentence that mentions state['x'], or the session state under " +
+		"'x', tells it to use a value that it has not been given, so it makes one up. What tells it to write a key, or " +
+		"speaks of tools, is ignored.",
 	Bad:  "Recommend something in state['city'].\n",
 	Good: "Recommend something in {city}.\n",
 

@@ -17,8 +17,9 @@ var allValues = diag.Register(diag.OnPrompts, diag.Rule{
 		"agents' output and what tools keep for themselves become part of the prompt. Doubled braces are text. " +
 		"In a program that is not seen to set a session value it is a warning. " +
 		"The rule is for schemas with dialect: eino.",
-	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {}.\"}\n",
-	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {{}}.\"}\n",
+	Bad: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: \"Answer about {city} in {}.\"}\n",
+	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n" +
+		"  a: {text: \"Answer about {city} in {{}}.\"}\n",
 
 	WithoutSchema: true,
 })
@@ -42,13 +43,14 @@ var failingBraces = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "failing-braces",
 	Severity: diag.Error,
 	Summary:  "braces that are meant as text fail every run with a session value",
-	Why: "Eino expands an instruction once a run has any session value. From then on every brace counts: in {\"a\": 1} it looks " +
-		"for a key that nobody sets, and a brace of its own is an error. Doubled braces are text, except in a run without " +
-		"a session value, where eino leaves the instruction as it is: in a program that is not seen to set one it is a " +
-		"warning. " +
-		"The rule is for schemas with dialect: eino.",
-	Bad:  "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {\"sky\": \"blue\"}.'}\n",
-	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
+	Why: "Eino expands an instruction once a run has any session value. From then on every brace counts: in {\"a\": " +
+		"1} it looks for a key that nobody sets, and a brace of its own is an error. Doubled braces are text, except in " +
+		"a run without a session value, where eino leaves the instruction as it is: in a program that is not seen to set " +
+		"one it is a warning. The rule is for schemas with dialect: eino.",
+	Bad: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n" +
+		"  a: {text: 'Weather in {city}, as {\"sky\": \"blue\"}.'}\n",
+	Good: "version: 1\ndialect: eino\nkeys: {city: string}\ninstructions:\n" +
+		"  a: {text: 'Weather in {city}, as {{\"sky\": \"blue\"}}.'}\n",
 
 	WithoutSchema: true,
 })
@@ -98,7 +100,8 @@ func nearlyKey(p *pass, tok instruction.Token) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(tok.Name(p.Text), ":")
-	f := p.Reportf(failingBraces, tok.Start, tok.End, "eino looks for a key %s, and the run fails once a session value is set", diag.Key(name)).
+	f := p.Reportf(failingBraces, tok.Start, tok.End,
+		"eino looks for a key %s, and the run fails once a session value is set", diag.Key(name)).
 		Relatedf(k.Span, "%s is declared here", diag.Quote(core))
 	if p.Dialect.CanStand(k) {
 		f.Hintf("write {%s}: eino has no optional marker, and takes spaces for a part of the name", core)
@@ -137,10 +140,9 @@ var formatSpec = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "format-spec",
 	Severity: diag.Error,
 	Summary:  "a placeholder formats a value, or reaches into it, in a way that fails",
-	Why: "To eino what follows a colon is a format, so that {user:name} is the key user with the format name, and what follows " +
-		"a dot or a bracket is looked up in the value. A format that it can't read fails the run. The instructions that " +
-		"stategen compiles take neither. " +
-		"The rule is for schemas with dialect: eino.",
+	Why: "To eino what follows a colon is a format, so that {user:name} is the key user with the format name, and " +
+		"what follows a dot or a bracket is looked up in the value. A format that it can't read fails the run. The " +
+		"instructions that stategen compiles take neither. The rule is for schemas with dialect: eino.",
 	Bad:  "version: 1\ndialect: eino\nkeys: {user:name: string}\ninstructions:\n  a: {text: \"Greet {user:name}.\"}\n",
 	Good: "version: 1\ndialect: eino\nkeys: {user_name: string}\ninstructions:\n  a: {text: \"Greet {user_name}.\"}\n",
 })
@@ -166,16 +168,18 @@ func checkFormatSpec(p *pass, ph *reading.Placeholder) {
 			Hintf("write {%s} for the value", ph.Wire).
 			Relatedf(ph.Key.Span, "declared here")
 	case p.Compiled && ph.End-ph.Start != len(ph.Wire)+len("{}"):
-		p.Reportf(formatSpec, ph.Start, ph.End, "a compiled instruction inserts values as they are: %s is not formatted, nor reached into",
-			diag.Key(ph.Wire)).
+		p.Reportf(formatSpec, ph.Start, ph.End,
+			"a compiled instruction inserts values as they are: %s is not formatted, nor reached into", diag.Key(ph.Wire)).
 			Hintf("write {%s}, and store the value in the form that the prompt needs", ph.Wire)
 	}
 }
 
 // reportPrefixed reports a key with a prefix, which eino can't be asked for.
 func reportPrefixed(p *pass, ph *reading.Placeholder, wire, format string) {
-	f := p.Reportf(formatSpec, ph.Start, ph.End, "eino reads this as the key %s with the format %s", diag.Key(ph.Wire), diag.Name(format)).
-		Hintf("a key with a prefix can't be in eino's prompts, and eino has no scopes: declare it as %s", strings.ReplaceAll(wire, ":", "_"))
+	f := p.Reportf(formatSpec, ph.Start, ph.End, "eino reads this as the key %s with the format %s",
+		diag.Key(ph.Wire), diag.Name(format)).
+		Hintf("a key with a prefix can't be in eino's prompts, and eino has no scopes: declare it as %s",
+			strings.ReplaceAll(wire, ":", "_"))
 	if k := p.Keys.Exact(wire); k != nil {
 		f.Relatedf(k.Span, "declared here")
 	}

@@ -17,8 +17,9 @@ var malformedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	Severity: diag.Error,
 	Summary:  "a declared key is in braces in a form that is not looked up",
 	Why: "A space before the optional marker or after the colon, a field, an index, a format or a filter, a dash " +
-		"instead of an underscore: such a group is left in the prompt as text, without an error, and the model never sees the value. " +
-		"Code in the text is ignored: blocks between fences, spans between backticks, lines that look like code.",
+		"instead of an underscore: such a group is left in the prompt as text, without an error, and the model never " +
+		"sees the value. Code in the text is ignored: blocks between fences, spans between backticks, lines that look " +
+		"like code.",
 	Bad:  "Seat: {seat ?}\n",
 	Good: "Seat: {seat?}\n",
 

@@ -10,11 +10,11 @@ var missingOptionalMarker = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "missing-optional-marker",
 	Severity: diag.Error,
 	Summary:  "a placeholder needs a value that may not be set",
-	Why: "A placeholder without the optional marker fails the run when its key is missing; on tRPC-Agent-Go it stays as text. ADK does not know declared " +
-		"defaults, so only those of session keys count there: Initial stores them when the session is created. The instructions that " +
-		"stategen compiles show all defaults. Initial stores " +
-		"no key of a family, since their names are known only at run time: name what sets the key of this placeholder " +
-		"in the family's written_by, or add the marker.",
+	Why: "A placeholder without the optional marker fails the run when its key is missing; on tRPC-Agent-Go it stays " +
+		"as text. ADK does not know declared defaults, so only those of session keys count there: Initial stores them " +
+		"when the session is created. The instructions that stategen compiles show all defaults. Initial stores no key " +
+		"of a family, since their names are known only at run time: name what sets the key of this placeholder in the " +
+		"family's written_by, or add the marker.",
 	Bad:  "Seat: {seat}\n",
 	Good: "Seat: {seat?}\n",
 })
@@ -68,8 +68,8 @@ var redundantOptionalMarker = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "redundant-optional-marker",
 	Severity: diag.Warning,
 	Summary:  "a placeholder is marked optional although its key is always set",
-	Why: "The optional marker turns a missing value into empty text. Where the schema says that there is always a value, " +
-		"all it can do is hide the mistake that lost it. ADK does not know declared defaults: a session key with " +
+	Why: "The optional marker turns a missing value into empty text. Where the schema says that there is always a " +
+		"value, all it can do is hide the mistake that lost it. ADK does not know declared defaults: a session key with " +
 		"one is set because the generated Initial stores it when a session is created with Initial's state. Keep the " +
 		"marker, and switch this rule off, if sessions are created in another way.",
 	Bad:  "Weather in {city?}.\n",
@@ -107,8 +107,9 @@ var tempMayBeEmpty = diag.Register(diag.OnPrompts, diag.Rule{
 	Severity: diag.Warning,
 	Likely:   true,
 	Summary:  "a placeholder needs a temp: key, and those are empty when a run begins",
-	Why: "Keys under temp: are discarded at the end of every invocation. Unless something sets the key earlier in " +
-		"the same one, the run fails. tRPC-Agent-Go, where such keys are stored, is left out. If something does, name it in the key's written_by.",
+	Why: "Keys under temp: are discarded at the end of every invocation. Unless something sets the key earlier in the " +
+		"same one, the run fails. tRPC-Agent-Go, where such keys are stored, is left out. If something does, name it in " +
+		"the key's written_by.",
 	Bad:  "Report: {temp:report}\n",
 	Good: "Report: {temp:report?}\n",
 })
@@ -119,7 +120,8 @@ func checkTempMayBeEmpty(p *pass, ph *reading.Placeholder) {
 	if ph.Optional || !ph.Usable() || !reading.EmptyAtStart(ph.Key) || p.Dialect.StoresTemp {
 		return
 	}
-	f := p.Reportf(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation", diag.Key(ph.Wire)).
+	f := p.Reportf(tempMayBeEmpty, ph.Start, ph.End, "%s is empty at the beginning of every invocation",
+		diag.Key(ph.Wire)).
 		Hintf("write %s, or name who sets the key in written_by", ph.Write(ph.Wire, true)).
 		Relatedf(ph.Key.Span, "declared here")
 	p.OfferMark(f, ph, true, false) // or else say who sets it

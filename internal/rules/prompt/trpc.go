@@ -12,11 +12,12 @@ var swallowedPlaceholder = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "swallowed-placeholder",
 	Severity: diag.Error,
 	Summary:  "a placeholder inside other braces, where tRPC-Agent-Go looks nothing up",
-	Why: "To tRPC-Agent-Go a brace reaches to the first closing one, and a doubled brace to the first doubled closing one, " +
-		"whatever braces are between. A placeholder in JSON or code is then part of a longer text in braces, and is left " +
-		"in the prompt as text, without an error. The same is true of three braces.",
-	Bad:  "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: 'Reply with {\"city\": {city}}'}\n",
-	Good: "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: 'Reply with JSON. Its city is {city}.'}\n",
+	Why: "To tRPC-Agent-Go a brace reaches to the first closing one, and a doubled brace to the first doubled closing " +
+		"one, whatever braces are between. A placeholder in JSON or code is then part of a longer text in braces, and is " +
+		"left in the prompt as text, without an error. The same is true of three braces.",
+	Bad: "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: 'Reply with {\"city\": {city}}'}\n",
+	Good: "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n" +
+		"  a: {text: 'Reply with JSON. Its city is {city}.'}\n",
 })
 
 var _ = register(rule{Rule: swallowedPlaceholder, In: notEino, Text: checkSwallowedPlaceholder})
@@ -44,7 +45,8 @@ func swallowedIn(p *pass, outer instruction.Token) {
 		if tok.Kind != instruction.Key || k == nil || !p.Dialect.CanStand(k) {
 			continue
 		}
-		p.Reportf(swallowedPlaceholder, from+tok.Start, from+tok.End, "an outer brace reaches beyond %s, so this is left as text", diag.Name(name)).
+		p.Reportf(swallowedPlaceholder, from+tok.Start, from+tok.End,
+			"an outer brace reaches beyond %s, so this is left as text", diag.Name(name)).
 			Hintf("write it outside of all other braces").
 			Relatedf(p.Span(outer.Start, outer.NameStart), "the outer brace")
 	}
@@ -57,8 +59,9 @@ var unloadedArtifact = diag.Register(diag.OnPrompts, diag.Rule{
 	Summary:  "a placeholder names an artifact, and tRPC-Agent-Go loads none into prompts",
 	Why: "tRPC-Agent-Go looks {artifact.menu} up as if it were a key of the state, and never loads the artifact. The " +
 		"placeholder stays in the prompt as text, without an error; an optional one is always empty.",
-	Bad:  "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: \"Menu: {artifact.menu}\"}\n",
-	Good: "version: 1\ndialect: trpc\nkeys: {city: string, menu: {type: string, optional: true}}\ninstructions:\n  a: {text: \"Menu: {menu?}\"}\n",
+	Bad: "version: 1\ndialect: trpc\nkeys: {city: string}\ninstructions:\n  a: {text: \"Menu: {artifact.menu}\"}\n",
+	Good: "version: 1\ndialect: trpc\nkeys: {city: string, menu: {type: string, optional: true}}\n" +
+		"instructions:\n  a: {text: \"Menu: {menu?}\"}\n",
 })
 
 var _ = register(rule{Rule: unloadedArtifact, In: notEino, Text: checkUnloadedArtifact})

@@ -1,7 +1,6 @@
 package prompt
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -99,7 +98,7 @@ func undeclaredKey(index *keys.Index, wire string) (d diag.Diagnostic, perhaps [
 	d.Hint = near.Hint()
 	for _, k := range near.Keys {
 		perhaps = append(perhaps, k.Wire())
-		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: fmt.Sprintf("%s is declared here", diag.Quote(k.Wire()))})
+		d.Related = append(d.Related, diag.Related{Span: k.Span, Message: diag.Quote(k.Wire()) + " is declared here"})
 	}
 	return d, perhaps
 }
@@ -123,8 +122,8 @@ var removedKey = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "removed-key",
 	Severity: diag.Error,
 	Summary:  "a key is used that the schema lists under removed",
-	Why: "Nothing writes the key any more, and what is still stored under it is of an older declaration, or waits to be erased. " +
-		"A prompt would show it to the model all the same.",
+	Why: "Nothing writes the key any more, and what is still stored under it is of an older declaration, or waits to " +
+		"be erased. A prompt would show it to the model all the same.",
 	Bad: "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n" +
 		"instructions:\n  shop: {text: \"The basket: {cart?}.\"}\n",
 	Good: "version: 1\nkeys:\n  basket: string?\nremoved: [cart]\n" +
@@ -162,7 +161,8 @@ var _ = register(rule{Rule: UnknownPrefix, In: notEino, Group: checkUnknownPrefi
 func checkUnknownPrefix(p *pass, tok instruction.Token) {
 	w := reading.ReadGroup(tok, p.Text)
 	prefix, name, _ := strings.Cut(w.Core, ":")
-	if !w.Prefixed() || strings.ContainsAny(tok.Name(p.Text), " \t") || reading.IsScopePrefix(prefix) || p.Keys.Find(w.Core) != nil || p.Keys.Foreign(w.Core) {
+	if !w.Prefixed() || strings.ContainsAny(tok.Name(p.Text), " \t") || reading.IsScopePrefix(prefix) ||
+		p.Keys.Find(w.Core) != nil || p.Keys.Foreign(w.Core) {
 		return
 	}
 	meant := p.Keys.Named(name)
@@ -197,7 +197,8 @@ func NearlyScoped(at diag.Span, wire string) (d diag.Diagnostic, is bool) {
 		if s == runtime.ScopeTemp {
 			aim = "it is to last for one run"
 		}
-		d = diag.New(UnknownPrefix, at, "%s is not a scope, so %s is a key of one session", diag.Quote(prefix+":"), diag.Key(wire)).
+		d = diag.New(UnknownPrefix, at, "%s is not a scope, so %s is a key of one session",
+			diag.Quote(prefix+":"), diag.Key(wire)).
 			WithHint("write %s if %s", diag.Quote(s.Key(name)), aim)
 		if d.MakeLikely(); strings.EqualFold(prefix, s.String()) {
 			d.MakeCertain()

@@ -47,7 +47,9 @@ func (c *Checker) UndeclaredIn(t source.Text) []source.Use {
 			reported[d.Span.Start] = true
 		}
 	}
-	return slices.DeleteFunc(c.UsesIn(t), func(u source.Use) bool { return u.Kind != source.Placeholder || !reported[u.Span.Start] })
+	return slices.DeleteFunc(c.UsesIn(t), func(u source.Use) bool {
+		return u.Kind != source.Placeholder || !reported[u.Span.Start]
+	})
 }
 
 var keyWord = regexp.MustCompile(`[\pL_][\pL\pN_]*(?::[\pL_][\pL\pN_]*)?`)

@@ -78,7 +78,8 @@ func checkUnprintableType(p *pass, ph *reading.Placeholder) {
 			Hintf("put a readable text into another key, or an artifact").
 			Relatedf(ph.Key.Span, "declared here")
 	case isCollection(kind) && showsGo(p, ph):
-		p.Reportf(unprintableType, ph.Start, ph.End, "%s shows %s in Go's notation, such as map[k:[a]]", p.Dialect.Framework, diag.Key(ph.Wire)).
+		p.Reportf(unprintableType, ph.Start, ph.End, "%s shows %s in Go's notation, such as map[k:[a]]",
+			p.Dialect.Framework, diag.Key(ph.Wire)).
 			Hintf("list the file under instructions: the compiled instruction shows JSON").
 			Relatedf(ph.Key.Span, "declared here")
 	}
@@ -146,16 +147,19 @@ var languageDifference = diag.Register(diag.OnPrompts, diag.Rule{
 	ID:       "language-difference",
 	Severity: diag.Warning,
 	Summary:  "ADK for one language shows a placeholder differently than for another",
-	Why: "ADK for Go, Python and JavaScript expand the same prompts, each with its language's own way to print a value: a list " +
-		"is [a b] in Go, ['a', 'b'] in Python and a,b in JavaScript. Names that are not ASCII are looked up in Go and Python only, and ${x} " +
-		"not in Python since ADK 2.10. The " +
-		"rule compares the languages that the schema lists under languages. Texts are the same everywhere, so a key of type " +
-		"string, set to what the prompt should say, is too.",
+	Why: "ADK for Go, Python and JavaScript expand the same prompts, each with its language's own way to print a " +
+		"value: a list is [a b] in Go, ['a', 'b'] in Python and a,b in JavaScript. Names that are not ASCII are looked " +
+		"up in Go and Python only, and ${x} not in Python since ADK 2.10. The rule compares the languages that the " +
+		"schema lists under languages. Texts are the same everywhere, so a key of type string, set to what the prompt " +
+		"should say, is too.",
 	Bad:  "version: 1\nlanguages: [go, python]\nkeys: {done: bool}\n# prompts/greeter.md: {done}\n",
 	Good: "version: 1\nlanguages: [go, python]\nkeys: {done: string}\n# prompts/greeter.md: {done}\n",
 })
 
-var _ = register(rule{Rule: languageDifference, In: notEino, Placeholder: checkLanguageDifference, Text: checkArtifactLanguages})
+var _ = register(rule{
+	Rule: languageDifference, In: notEino,
+	Placeholder: checkLanguageDifference, Text: checkArtifactLanguages,
+})
 
 // checkLanguageDifference reports one difference of a placeholder, the one that matters
 // most.
@@ -166,7 +170,8 @@ func checkLanguageDifference(p *pass, ph *reading.Placeholder) {
 	if reading.IsEscaped(ph.Token, p.Text) && differ(p, reading.ShownEscaped, ph.Token) {
 		return
 	}
-	if strings.ContainsFunc(ph.Wire, func(r rune) bool { return r >= utf8.RuneSelf }) && differ(p, reading.ShownName, ph.Token) {
+	isBeyondASCII := func(r rune) bool { return r >= utf8.RuneSelf }
+	if strings.ContainsFunc(ph.Wire, isBeyondASCII) && differ(p, reading.ShownName, ph.Token) {
 		return
 	}
 	if s, ok := reading.ShownAs(ph.Key); ok && differ(p, s, ph.Token) {

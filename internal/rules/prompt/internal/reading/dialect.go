@@ -64,7 +64,8 @@ var stategen = Dialect{Dialect: instruction.Stategen, Framework: "stategen", Kno
 
 // tRPC-Agent-Go leaves text that it can't look up, and has names for its own invocations.
 var trpc = Dialect{
-	Dialect: instruction.TRPC, Framework: "tRPC-Agent-Go", LeavesMissing: true, StoresTemp: true, own: instruction.IsTRPCOwn,
+	Dialect: instruction.TRPC, Framework: "tRPC-Agent-Go",
+	LeavesMissing: true, StoresTemp: true, own: instruction.IsTRPCOwn,
 }
 
 var table = [...]*Dialect{

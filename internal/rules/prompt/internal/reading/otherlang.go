@@ -62,7 +62,8 @@ func (r *Reading) leaveToOtherLanguage(foreign []instruction.Token) {
 		return strings.HasPrefix(trimTag(tok.Name(r.Text)), "#")
 	})
 	isWord := func(ph Placeholder) bool { return slices.Contains(foreignWords, ph.Wire) && doubled(ph.Token) }
-	if len(foreign) == 0 && !hasBlocks && !slices.ContainsFunc(r.Placeholders, func(ph Placeholder) bool { return ph.Key == nil && isWord(ph) }) {
+	isForeign := func(ph Placeholder) bool { return ph.Key == nil && isWord(ph) }
+	if len(foreign) == 0 && !hasBlocks && !slices.ContainsFunc(r.Placeholders, isForeign) {
 		return
 	}
 	r.Groups = slices.DeleteFunc(r.Groups, doubled)

@@ -43,15 +43,16 @@ var (
 	into     = regexp.MustCompile(`(?i)\b(?:to|into|in)\s+` + writable)
 	toState  = regexp.MustCompile(`(?i)\b(?:to|into)\s+` + ofAgent + `$`)
 	from     = regexp.MustCompile(`(?i)\bfrom\s+` + ofAgent + `$`)
-	writes   = regexp.MustCompile(`(?i)\b(?:saves?|stores?|writes?|puts?|records?|logs?|updates?|appends?|adds?|sets?|keeps?|persists?|` +
-		`caches?|clears?|deletes?|removes?|will|gets?|automatically)\b`)
+	writes   = regexp.MustCompile(`(?i)\b(?:saves?|stores?|writes?|puts?|records?|logs?|updates?|appends?|adds?|sets?|` +
+		`keeps?|persists?|caches?|clears?|deletes?|removes?|will|gets?|automatically)\b`)
 	byTools = regexp.MustCompile(`(?i)\b(?:tools?|functions?|calls?|callbacks?)\b|\w\(`)
 )
 
 // A list of keys to write follows "Store results in:" or "Update these state keys:".
 var (
 	listHead   = regexp.MustCompile(`([^\n]*:[*_ \t\r]*)\n(?:` + item + `[^\n]*\n|\s*\n)*` + item + `[^\n]*$`)
-	writesList = regexp.MustCompile(`(?i)\b(?:stor(?:es?|ing)|sav(?:es?|ing)|writ(?:es?|ing)|puts?|records?|persists?|sets?|updates?)` +
+	writesList = regexp.MustCompile(`(?i)\b(?:stor(?:es?|ing)|sav(?:es?|ing)|writ(?:es?|ing)|puts?|records?|persists?|` +
+		`sets?|updates?)` +
 		`(?:(?:\s+[\w'-]+){0,5}?\s+(?:in|into|to|under|as)` + keyWords + `*|` + keyWords + `+)\s*[*_]*:[*_]*\s*$`)
 	readsList = regexp.MustCompile(`(?i)\b(?:from|according|based|refer|respon(?:d|se)|using)\b`)
 )
