@@ -26,14 +26,14 @@ type checked struct {
 func (c checked) edited(list *goload.Listing, changed []string) (again []*packages.Package) {
 	owners := map[string][]*packages.Package{}
 	for _, pkg := range list.Local {
-		for _, file := range pkg.GoFiles {
+		for _, file := range slices.Concat(pkg.GoFiles, pkg.EmbedFiles) {
 			owners[file] = append(owners[file], pkg)
 		}
 	}
 	stale := map[*packages.Package]bool{}
 	for _, path := range changed {
-		if len(owners[path]) == 0 {
-			return nil
+		if _, isRead := c.Seen[filepath.Dir(path)+string(os.PathSeparator)]; isRead || len(owners[path]) == 0 {
+			return nil // others may have read what a folder has, as they do with generated code
 		}
 		for _, pkg := range owners[path] {
 			if r := c.Results[pkg.ID]; r == nil || r.Source != "" {
@@ -42,10 +42,12 @@ func (c checked) edited(list *goload.Listing, changed []string) (again []*packag
 			stale[pkg] = true
 		}
 	}
-	for _, pkg := range list.Local { // dependencies first
+	packages.Visit(list.Roots, nil, func(pkg *packages.Package) { // dependencies first, those from elsewhere too
 		for _, imported := range pkg.Imports {
 			stale[pkg] = stale[pkg] || stale[imported]
 		}
+	})
+	for _, pkg := range list.Local {
 		if stale[pkg] || c.LeavesFacts[pkg.ID] {
 			again = append(again, pkg)
 		}

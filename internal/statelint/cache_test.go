@@ -445,3 +445,65 @@ func TestPassesLookThroughSources(t *testing.T) {
 		}
 	}
 }
+
+// TestReadersElsewhere holds that an edit reaches packages that read a file of another one without importing it.
+func TestReadersElsewhere(t *testing.T) {
+	t.Run("an embedded Go file", func(t *testing.T) {
+		m := stubModule(t)
+		at := filepath.Join(m.options.Dir, "booking", "embedding")
+		writeTo(t, filepath.Join(at, "embedding.go"), []byte(`package embedding
+
+import (
+	_ "embed"
+
+	"google.golang.org/adk/v2/agent/llmagent"
+)
+
+//go:embed text/text.go
+var text string
+
+var agent = llmagent.Config{Instruction: text}
+`))
+		file := filepath.Join(at, "text", "text.go")
+		writeTo(t, file, []byte("package text\n\nconst Greeting = \"Greet {city}\"\n"))
+		m.sameAfter("the text edited", func() { writeTo(t, file, []byte("package text\n\nconst Greeting = \"Greet {ctiy}\"\n")) })
+	})
+	t.Run("generated code", func(t *testing.T) {
+		m := bookingModule(t)
+		writeTo(t, filepath.Join(m.options.Dir, "raw", "raw.go"), []byte("package raw\n\nimport \""+framework.RuntimePath+
+			"\"\n\nvar Actions = runtime.Actions{StateDelta: map[string]any{\"seat\": \"1A\"}}\n"))
+		var edits []func()
+		generated, err := filepath.Glob(filepath.Join(m.options.Dir, "bookingstate", "*_gen.go"))
+		if err != nil || len(generated) == 0 {
+			t.Fatal(generated, err)
+		}
+		for _, path := range generated {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, rest, _ := bytes.Cut(text, []byte("\n"))
+			writeTo(t, path, rest)
+			edits = append(edits, func() { writeTo(t, path, text) })
+		}
+		m.sameAfter("the header back", func() {
+			for _, edit := range edits {
+				edit()
+			}
+		})
+	})
+}
+
+// sameAfter holds that an edit changes what a check finds, and as much where the last one is remembered.
+func (m module) sameAfter(name string, edit func()) {
+	m.t.Helper()
+	cached := m.options
+	cached.Cache = m.t.TempDir()
+	before := m.checked(cached)
+	edit()
+	after := m.checked(m.options)
+	m.same(name, m.checked(cached), after)
+	if len(before.Findings) == len(after.Findings) {
+		m.t.Error("the edit changes nothing")
+	}
+}

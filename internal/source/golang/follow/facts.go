@@ -89,7 +89,7 @@ func (p *Tracer) ExportFacts() {
 		}
 	}
 	for v, sinks := range p.fieldSinks {
-		if v.Exported() {
+		if v.Exported() && v.Pkg() == p.Pkg { // what others do with a field, they don't hand on
 			p.ExportObjectFact(v, &sinkFact{sinks})
 		}
 	}

@@ -52,16 +52,29 @@ func (s *Reader) Seen() (Seen, bool) {
 // Changed returns the files that are not as they were once, and folders with a separator behind them.
 func (s *Reader) Changed(once Seen) (paths []string) {
 	for path, was := range once {
-		if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
-			s.Folder(dir)
-		} else {
-			s.Open(path)
-		}
-		if s.seen[path] != was {
+		if s.hasChanged(path, was) {
 			paths = append(paths, path)
 		}
 	}
 	return paths
+}
+
+func (s *Reader) hasChanged(path string, was cache.Sum) bool {
+	if was == "" && !strings.HasSuffix(path, string(os.PathSeparator)) { // it was not there, or not for the one who asked
+		_, err := s.disk.Overlay.Read(path)
+		if err != nil {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.note(path, "")
+		}
+		return err == nil
+	}
+	if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
+		s.Folder(dir)
+	} else {
+		s.Open(path)
+	}
+	return s.seen[path] != was
 }
 
 func (s *Reader) note(path string, is cache.Sum) {
