@@ -126,10 +126,28 @@ func (w *Workspace) collect(ctx context.Context, patterns []string) (collected, 
 		return found, err
 	}
 	found = collected{Found: statelint.CollectFiles(o)}
-	if !errors.Is(err, statelint.ErrNoPackages) {
-		found.problem = "the Go code was not read: " + lastLine(err.Error())
+	notes, err := unreadGo(ctx, patterns, lastLine(err.Error()))
+	found.Unresolved = append(found.Unresolved, notes...)
+	return found, err
+}
+
+// unreadGo lists the Go modules and packages in folders, and why they were not read.
+func unreadGo(ctx context.Context, patterns []string, reason string) (notes []statelint.NotChecked, err error) {
+	for _, pattern := range patterns {
+		root, recursive := strings.CutSuffix(filepath.ToSlash(pattern), "/...")
+		parts, err := gomodules.Parts(ctx, filepath.FromSlash(root), recursive)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range parts {
+			why := "the Go code was not read: " + reason
+			if p.Root != "" {
+				why = "this Go module is not read together with the files around it; run stategen in its folder, " + shown(p.Root)
+			}
+			notes = append(notes, statelint.NotChecked{Span: diag.Span{File: shown(p.First())}, Reason: why})
+		}
 	}
-	return found, nil
+	return notes, nil
 }
 
 // folder is where the schema will be.
