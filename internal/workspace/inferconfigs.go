@@ -60,6 +60,12 @@ func (a *agentFiles) add(ctx context.Context, dir string, recursive bool) error 
 	})
 }
 
+// holdsNoPackages reports whether a folder is passed over where a project's Python packages are looked for.
+func holdsNoPackages(dir string) bool {
+	name := strings.TrimLeft(filepath.Base(dir), "_")
+	return isInstalled(dir) || gomodules.IsModule(dir) || !gomodules.Visits(name+"/any")
+}
+
 // isInstalled reports whether a folder holds installed packages of Python, or is the
 // environment that they are installed in.
 func isInstalled(dir string) bool {

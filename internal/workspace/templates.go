@@ -8,10 +8,12 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/files"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/source/python"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -41,7 +43,11 @@ func (d disk) matchTemplates(ctx context.Context, s *schema.Schema) (t templates
 	dir := filepath.Dir(s.File)
 	var paths []string
 	for _, glob := range s.Check.Templates {
-		m, err := folder.Glob(ctx, dir, glob.Pattern, isInstalled)
+		skip := isInstalled
+		if python.Is(glob.Pattern) && strings.HasPrefix(glob.Pattern, "**/") {
+			skip = holdsNoPackages
+		}
+		m, err := folder.Glob(ctx, dir, glob.Pattern, skip)
 		if err != nil {
 			return t, fmt.Errorf("%s: check.templates %q: %w", s.File, glob.Pattern, err)
 		}
