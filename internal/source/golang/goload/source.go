@@ -29,10 +29,11 @@ type Source struct {
 	fset    *token.FileSet
 	own     map[*packages.Package]bool
 
-	compiled map[string]*types.Package // from elsewhere, by path; nil: all is read from source
+	compiled map[string]string // the files of packages from elsewhere, by path; nil: all are read from source
 
-	mu   sync.Mutex
-	made map[string]*types.Package // that stand for what is not there
+	mu       sync.Mutex
+	made     map[string]*types.Package // that stand for what is not there
+	exported map[string]*types.Package // that were read as compiled
 }
 
 // Source reads packages of the listing through files; own are those whose bodies are wanted.
@@ -219,8 +220,10 @@ func (i imports) Import(path string) (*types.Package, error) {
 		return types.Unsafe, nil
 	}
 	imported := i.pkg.Imports[path]
-	if imported != nil && i.compiled[imported.PkgPath] != nil && !i.listing.isLocal(imported) {
-		return i.compiled[imported.PkgPath], nil
+	if imported != nil && !i.listing.isLocal(imported) {
+		if known := i.export(imported.PkgPath); known != nil {
+			return known, nil
+		}
 	}
 	switch {
 	case imported == nil:
