@@ -133,8 +133,8 @@ func checkUnclosed(p *pass) {
 		if stop := paragraphEnd.FindStringIndex(rest); stop != nil {
 			paragraph = rest[:stop[0]]
 		}
-		isClosed := closingBraces("{" + paragraph)[0] > 0 || len(paragraph) == longestUnclosed
-		if isClosed || p.InCode(instruction.Token{Start: start, End: end}) {
+		isClosed := strings.Contains(paragraph, "}") && closingBraces("{" + paragraph)[0] > 0
+		if isClosed || len(paragraph) == longestUnclosed || p.InCode(instruction.Token{Start: start, End: end}) {
 			continue
 		}
 		p.Reportf(unclosedPlaceholder, start, end, "this brace is never closed, so %s is left as text",
