@@ -60,19 +60,19 @@ func (s *Reader) Changed(once Seen) (paths []string) {
 }
 
 func (s *Reader) hasChanged(path string, was cache.Sum) bool {
-	if was == "" && !strings.HasSuffix(path, string(os.PathSeparator)) { // it was not there, or not for the one who asked
-		_, err := s.disk.Overlay.Read(path)
-		if err != nil {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			s.note(path, "")
-		}
-		return err == nil
-	}
-	if dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator)); isFolder {
+	dir, isFolder := strings.CutSuffix(path, string(os.PathSeparator))
+	switch {
+	case isFolder:
 		s.Folder(dir)
-	} else {
+	case was != "":
 		s.Open(path)
+	default: // it was not there, or not for the one who asked
+		if _, err := s.disk.Overlay.Read(path); err == nil {
+			return true
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.note(path, "")
 	}
 	return s.seen[path] != was
 }
