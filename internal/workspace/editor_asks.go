@@ -28,9 +28,9 @@ func (l *Look) Fits(compiled bool) func(placeholder string) (fits, deprecated bo
 	}
 }
 
-// Declares says of keys whether the schema of a look knows them, as its own or as another's.
+// Declares says of keys whether the schema of a look is seen to know them, as its own or as another's.
 func (l *Look) Declares() func(key string) bool {
-	c := project.New(l.Schema)
+	c := project.New(asSeen(l.Schema))
 	return func(key string) bool { return c.Key(key) != nil || c.Foreign(key) }
 }
 
