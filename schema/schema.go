@@ -70,28 +70,9 @@ func (s *Schema) MayDeclare(wire string) bool {
 	return s.Unknown != nil && s.Unknown.mayDeclare(wire)
 }
 
-// Grammars returns what templates may have to be read with: Grammar, all
-// dialects when the right one is not known, and none at all when it is not
-// known what a placeholder looks like. Eino's has next to nothing in common with the
-// others, so it is the only one where it is meant, and elsewhere left out.
-func (s *Schema) Grammars() []instruction.Grammar {
-	switch {
-	case s.Unknown == nil || !s.Unknown.Dialect && !s.Unknown.Placeholders:
-		return []instruction.Grammar{s.Grammar}
-	case s.Unknown.Placeholders:
-		return nil
-	case s.Grammar.Dialect == instruction.Eino:
-		return []instruction.Grammar{s.Grammar}
-	}
-	var all []instruction.Grammar
-	for _, d := range instruction.Dialects() {
-		if d != instruction.Eino {
-			g := s.Grammar
-			g.Dialect = d
-			all = append(all, g)
-		}
-	}
-	return all
+// KnowsGrammar reports whether Grammar is what templates are read with: a mistake in the schema can hide that.
+func (s *Schema) KnowsGrammar() bool {
+	return s.Unknown == nil || !s.Unknown.Dialect && !s.Unknown.Placeholders
 }
 
 // SingleKeys returns the full keys, declared or removed, that are no families. A
