@@ -2,62 +2,36 @@ package typed
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 )
 
 // Gate is the lock of a run. Many may read at once what other tools of the run don't
-// write; whoever writes, or reads merged keys, has it alone. Whoever waits waits no
-// longer than a context.
+// write; whoever writes, or reads merged keys, has it alone. Whoever wants it alone waits
+// for others who do no longer than a context; readers only look a value up.
 type Gate struct {
-	turn    chan struct{} // full while somebody has it alone
-	readers atomic.Int64  // and alone, while somebody has it alone
-	left    chan struct{} // wakes who wants it alone and waits for readers
+	turn    chan struct{} // full while somebody has it alone, or waits for readers
+	readers sync.RWMutex
 }
 
-// alone is less than minus any number of readers.
-const alone = -1 << 40
-
-func newGate() *Gate { return &Gate{turn: make(chan struct{}, 1), left: make(chan struct{}, 1)} }
+func newGate() *Gate { return &Gate{turn: make(chan struct{}, 1)} }
 
 // take waits until nobody else has the gate.
 func (g *Gate) take(ctx context.Context) error {
 	if err := take(ctx, g.turn); err != nil {
 		return err
 	}
-	for n := g.readers.Add(alone); n > alone; n = g.readers.Load() { // those that come later see that it is taken
-		select {
-		case <-g.left:
-		case <-ctx.Done():
-			g.give()
-			return ctx.Err()
-		}
-	}
+	g.readers.Lock()
 	return nil
 }
 
 func (g *Gate) give() {
-	g.readers.Add(-alone)
+	g.readers.Unlock()
 	<-g.turn
 }
 
-// enter lets a reader in, unless somebody has the gate alone.
-func (g *Gate) enter() bool {
-	if g.readers.Add(1) > 0 {
-		return true
-	}
-	g.Leave()
-	return false
-}
-
 // Leave ends what Live.Enter began.
-func (g *Gate) Leave() {
-	if g.readers.Add(-1) == alone {
-		select {
-		case g.left <- struct{}{}:
-		default: // who waits is being woken already
-		}
-	}
-}
+func (g *Gate) Leave() { g.readers.RUnlock() }
 
 // take waits for a turn, no longer than ctx. A turn that is free is taken even
 // if ctx has ended.
@@ -116,7 +90,7 @@ func (r *recentRuns) remove(run *liveRun) {
 // is always right, and takes longer.
 func (l *Live) Enter(invocation string) *Gate {
 	r := l.recent.of(invocation).Load()
-	if r == nil || r.id.Invocation != invocation || !r.gate.enter() {
+	if r == nil || r.id.Invocation != invocation || !r.gate.readers.TryRLock() {
 		return nil
 	}
 	return r.gate
