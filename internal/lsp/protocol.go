@@ -79,7 +79,6 @@ type Initialize struct {
 		Workspace struct {
 			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
 			CodeLens              Refresh `json:"codeLens"`
-			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
 		TextDocument struct {
 			Formatting Dynamic `json:"formatting"`
@@ -251,9 +250,4 @@ type MessageRequest struct {
 // MessageAction is what can be chosen.
 type MessageAction struct {
 	Title string `json:"title"`
-}
-
-// SemanticTokens are five numbers for each token.
-type SemanticTokens struct {
-	Data []uint32 `json:"data"`
 }
