@@ -51,11 +51,6 @@ func (p *peer) notify(method string, params any) {
 	}
 }
 
-// show shows the user a message.
-func (p *peer) show(severity int, message string) {
-	p.notify("window/showMessage", map[string]any{"type": severity, "message": "stategen: " + message})
-}
-
 // refresh has the client ask again for what it shows above keys: they are declared, or used,
 // otherwise than they were.
 func (p *peer) refresh(now *snapshot) {

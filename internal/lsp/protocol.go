@@ -101,9 +101,6 @@ type Settings struct {
 	// GoSource says when Go source is checked: "type" (once typing has stopped), "save"
 	// or "off"; empty is "type".
 	GoSource string `json:"goSource"`
-	// GenerateOnSave has the package of a schema written when the schema, or a file that is
-	// compiled with it, is saved.
-	GenerateOnSave bool `json:"generateOnSave"`
 }
 
 // Severities and tags of diagnostics.
