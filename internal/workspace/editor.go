@@ -81,7 +81,7 @@ func (l *Look) check(ctx context.Context, w *Workspace, path string) error {
 	}
 	maps.Copy(c.Sources, l.read.loaded.Sources)
 	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
-	l.uses = sync.OnceValue(func() []source.Use { return project.New(l.Schema).Uses(l.Prompts) })
+	l.uses = sync.OnceValue(func() []source.Use { return project.New(asSeen(l.Schema)).Uses(l.Prompts) })
 	return nil
 }
 
@@ -99,11 +99,18 @@ func (l *Look) renewed(ctx context.Context, w *Workspace, path string) (*readSch
 	if len(loaded.Schemas) == 1 {
 		s := loaded.Schemas[0]
 		now.loaded.Findings = append(slices.Clip(now.loaded.Findings), generator.Names(s)...)
-		now.index = sync.OnceValue(func() *keys.Index { return keys.New(s) })
+		now.index = sync.OnceValue(func() *keys.Index { return keys.New(asSeen(s)) })
 		now.accessors = sync.OnceValue(func() func(*schema.Key) (string, string) { return generator.Accessors(s) })
 		now.typescript = sync.OnceValue(func() map[*schema.Key]string { return generator.TypeScript(s) })
 	}
 	return now, nil
+}
+
+// asSeen is a schema that declares what is seen of it and no more: while it is edited, it often has mistakes.
+func asSeen(s *schema.Schema) *schema.Schema {
+	seen := *s
+	seen.Partial = false
+	return &seen
 }
 
 // unchanged reports whether the inputs of a schema are as they were.

@@ -40,11 +40,8 @@ func ForADK() *Checker {
 }
 
 // Text returns the findings in one template, in no particular order,
-// ignoring suppressions. It has none if a mistake in the schema hides how templates are read.
+// ignoring suppressions.
 func (c *Checker) Text(t source.Text) diag.List {
-	if !c.schema.KnowsGrammar() {
-		return nil
-	}
 	p := c.begin(t)
 	p.Scan()
 	p.apply()
@@ -62,7 +59,7 @@ func (c *Checker) OutputKey(t source.Text) diag.List {
 	return p.list()
 }
 
-// begin prepares to check a text that is read with the schema's grammar, unless it has a dialect of its own.
+// begin prepares to check a text that is read with the grammar of the schema, unless it has a dialect of its own.
 func (c *Checker) begin(t source.Text) *pass {
 	name := t.File
 	if t.At != nil { // a part, of which the file's name says nothing
