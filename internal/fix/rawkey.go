@@ -7,13 +7,23 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/gencode"
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/schema"
 )
+
+var rawKey = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "raw-key",
+	Severity: diag.Warning,
+	Summary:  "a key is written as text although generated code names it",
+	Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
+		"the code generated from the package's schema exists in the same module. A fix writes the constant where " +
+		"that compiles. What remains can go into a baseline; `rules: {raw-key: off}` in the schema switches the rule off.",
+	Bad:  "st.Get(\"visits\")\n",
+	Good: "st.Get(bookingstate.KeyVisits)\n",
+})
 
 // RawKey reports a declared key that is in the source as text although
 // generated code names it. The fix is the constant. Keys of families are built,
@@ -37,8 +47,13 @@ func (p *Rewriter) RawKey(s follow.Sink, t follow.Text, key *schema.Key, e ast.E
 }
 
 func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	d := project.WrittenAsText(at, key, p.code.Name+"."+p.code.Constant(key), reason)
+	if reason != "" {
+		reason = "; no fix: " + reason
+	}
+	d := diag.New(rawKey, at, "%s is written as text, although %s.%s names it%s",
+		diag.Key(key.Wire()), p.code.Name, p.code.Constant(key), reason)
 	d.Fixes = fixes
+	d.Related = []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
 	p.Report(d, e)
 }
 

@@ -170,3 +170,16 @@ func (p *Checker) wrap(e ast.Expr, to string) []diag.Fix {
 		},
 	}}
 }
+
+// declaredHere points to a key's declaration.
+func declaredHere(key *schema.Key) []diag.Related {
+	return []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
+}
+
+// declaredType writes the declared type as the schema does.
+func declaredType(key *schema.Key) string {
+	if key.Encoding == schema.JSONString {
+		return "JSON text in a string"
+	}
+	return key.Type.String()
+}
