@@ -14,47 +14,33 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-var rawKey = diag.Register(diag.OnGo, diag.Rule{
-	ID:       "raw-key",
-	Severity: diag.Warning,
-	Summary:  "a key is written as text although generated code names it",
-	Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
-		"the code generated from the package's schema exists in the same module. A fix writes the constant where " +
-		"that compiles. What remains can go into a baseline; `rules: {raw-key: off}` in the schema switches the rule off.",
-	Bad:  "st.Get(\"visits\")\n",
-	Good: "st.Get(bookingstate.KeyVisits)\n",
-})
+// Raw is a declared key that is in the source as text although generated code names it.
+type Raw struct {
+	At       diag.Span
+	Constant string     // with its package, as code writes it
+	Fixes    []diag.Fix // the constant in its place, where that compiles
+	Reason   string     // why there is no fix
+}
 
-// RawKey reports a declared key that is in the source as text although
-// generated code names it. The fix is the constant. Keys of families are built,
-// and left alone.
-func (p *Rewriter) RawKey(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
+// RawKey tells whether a key that reaches a state as e is raw. Keys of families are built, and left alone.
+func (p *Rewriter) RawKey(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) (Raw, bool) {
 	isTest := sources.IsTest(p.Span(e).File)
 	if s.Op == framework.OpAssert || len(key.Params) > 0 || isTest || p.Skipped(p.Span(e)) {
-		return
+		return Raw{}, false
 	}
 	code := p.generatedCode()
 	if code == nil || code.Constant(key) == "" || p.namesGenerated(e, code) {
-		return // the code may be older than the schema
+		return Raw{}, false // the code may be older than the schema
 	}
-	switch raw, isText := p.rawText(t, e); {
-	case isText:
-		fixes, reason := p.constantFix(raw, key)
-		p.reportRaw(key, raw.at, fixes, reason, e)
-	case raw.reason != "":
-		p.reportRaw(key, p.Span(e), nil, raw.reason, e)
+	found := Raw{At: p.Span(e), Constant: code.Name + "." + code.Constant(key)}
+	raw, isText := p.rawText(t, e)
+	if !isText {
+		found.Reason = raw.reason
+		return found, raw.reason != ""
 	}
-}
-
-func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	if reason != "" {
-		reason = "; no fix: " + reason
-	}
-	d := diag.New(rawKey, at, "%s is written as text, although %s.%s names it%s",
-		diag.Key(key.Wire()), p.code.Name, p.code.Constant(key), reason)
-	d.Fixes = fixes
-	d.Related = []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
-	p.Report(d, e)
+	found.At = raw.at
+	found.Fixes, found.Reason = p.constantFix(raw, key)
+	return found, true
 }
 
 // namesGenerated reports whether an expression is a constant of the generated
