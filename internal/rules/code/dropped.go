@@ -34,6 +34,18 @@ var uncheckedCommit = diag.Register(diag.OnGo, diag.Rule{
 	Good: "if _, err := run.Commit(ctx, nil); err != nil {\n\tpanic(err)\n}\n",
 })
 
+// Words for what is lost elsewhere.
+var (
+	deltaTooLate = droppedDelta.Says(
+		"the runner has stored this event before: what is set in its state delta now is lost",
+		"append an event of your own that has it, or set it in a callback")
+	valueOutsideRuns = droppedDelta.Says("this context belongs to no run, so eino drops what is set here", giveValues)
+	valueBeforeRun   = droppedDelta.Says("the run begins after this, so that it does not have what is set here",
+		giveValues+"; nothing is wrong if this is for the run around it, as in a tool")
+)
+
+const giveValues = "give the run its values: Run and Query take adk.WithSessionValues"
+
 const takeDelta = "take the result of Build, and append an event with it"
 
 // droppedResult reports a call that only makes a change, or is the only one to

@@ -16,14 +16,11 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 	if !framework.AddsValues(p.Index.Function(call)) || len(call.Args) == 0 {
 		return
 	}
-	const giveValues = "give the run its values: Run and Query take adk.WithSessionValues"
 	ctx, at := call.Args[0], p.Span(call.Fun)
 	if p.isOutsideRuns(ctx) {
-		d := diag.New(droppedDelta, at, "this context belongs to no run, so eino drops what is set here")
-		p.Report(d.WithHint(giveValues), call)
+		p.Report(valueOutsideRuns.At(at), call)
 	} else if run := p.runWith(ctx, stack); run != nil {
-		d := diag.New(droppedDelta, at, "the run begins after this, so that it does not have what is set here").
-			WithHint(giveValues + "; nothing is wrong if this is for the run around it, as in a tool")
+		d := valueBeforeRun.At(at)
 		d.Related = []diag.Related{{Span: p.Span(run.Fun), Message: "the run begins here"}}
 		d.MakeLikely()
 		p.Report(d, call)

@@ -33,9 +33,7 @@ func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 		return
 	}
 	for _, at := range filled {
-		d := diag.New(droppedDelta, p.Span(at),
-			"the runner has stored this event before: what is set in its state delta now is lost").
-			WithHint("append an event of your own that has it, or set it in a callback")
+		d := deltaTooLate.At(p.Span(at))
 		d.Related = []diag.Related{{Span: p.Span(loop.X), Message: "the event comes from here"}}
 		p.Report(d, at)
 	}

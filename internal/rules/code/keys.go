@@ -105,7 +105,8 @@ func (p *Checker) declared(s follow.Sink, t follow.Text, key *schema.Key, e ast.
 		if raw.Reason != "" {
 			reason = "; no fix: " + raw.Reason
 		}
-		d := diag.New(rawKey, raw.At, "%s is written as text, although %s names it%s", diag.Key(key.Wire()), raw.Constant, reason)
+		d := diag.New(rawKey, raw.At, "%s is written as text, although %s names it%s",
+			diag.Key(key.Wire()), raw.Constant, reason)
 		d.Related, d.Fixes = declaredHere(key), raw.Fixes
 		p.Report(d, e)
 	}
