@@ -76,6 +76,7 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 			if k == nil {
 				continue
 			}
+			r.gaps.explained += r.Mistakes - before
 			if other, dup := first[k.Wire()]; dup {
 				r.gaps.declared[other] = true
 				r.Add(duplicateKey, k.Span, "the key %s is declared twice", diag.Key(k.Wire())).

@@ -36,7 +36,7 @@ func Schema(path string, read ReadFile) Result {
 	s := l.load(path)
 	r := Result{Schema: s, Diagnostics: l.Findings(), Sources: l.sources}
 	if r.Diagnostics.HasErrors() {
-		r.Schema, r.Partial = nil, l.gaps.validSubset(s)
+		r.Schema, r.Partial = nil, l.gaps.validSubset(s, l.Mistakes)
 	}
 	return r
 }
@@ -59,7 +59,9 @@ func (l *loader) load(path string) *schema.Schema {
 	checkCycles(s.Types, l.Report, l.gaps)
 	l.gaps.spreadTypes(s.Types)
 	types.moves.check(s)
+	before := l.Mistakes
 	l.instructions(s, root)
+	l.gaps.explained += l.Mistakes - before
 	l.advise(s, docs)
 	return s
 }

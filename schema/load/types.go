@@ -38,6 +38,7 @@ func (r *typeReader) types(s *schema.Schema, docs []document) {
 		}
 		before := r.Mistakes
 		r.typeBody(d)
+		r.gaps.explained += r.Mistakes - before
 		if r.Mistakes != before || d.body.Broken {
 			r.gaps.types[d.named] = true
 		}
