@@ -93,9 +93,6 @@ func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
 		return nil, false
 	}
 	meant = all.checker.Find(near)
-	if all.code.areOfOne(slices.Concat(all.byKey[k].reads, all.byKey[meant].writes)) { // its answer comes after its prompt
-		return nil, false
-	}
 	all.meant[near] = true
 	const short = 3 // letters: of these, any two are near
 	same := diag.Fold(near) == diag.Fold(k.Wire())
