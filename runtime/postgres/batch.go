@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -21,11 +20,9 @@ import (
 // since each append is idempotent. Nobody learns anything before the commit, not even
 // that his append was refused: what refused it may be an append before it.
 type batch struct {
-	joined *joined
+	joined *joined          // its values are those of rows that are locked; nil: unset since
 	hot    map[laneKey]bool // the lane's rows
 	free   map[string]bool  // users whose guard is held; the empty one is the app's
-	values map[stateRow]any // that are set, of rows that are locked
-	locked map[stateRow]bool
 }
 
 // appendBatch settles appends as far as possible.
@@ -36,7 +33,6 @@ func (st *database) appendBatch(l *lane, members []*waiting) {
 	defer stop()
 	b := &batch{
 		joined: newJoined(l.keys[0].owner.AppName), hot: make(map[laneKey]bool), free: make(map[string]bool),
-		values: make(map[stateRow]any), locked: make(map[stateRow]bool),
 	}
 	for _, key := range l.keys {
 		b.hot[key] = true
@@ -77,9 +73,9 @@ func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) 
 	if err := conn.SendBatch(ctx, send).Close(); err != nil {
 		return err
 	}
-	w := newGroupWrite(b.joined)
+	var w groupWrite
 	for _, m := range members {
-		b.settle(w, m)
+		b.settle(&w, m)
 	}
 	if len(w.ids) == 0 {
 		return nil
@@ -87,9 +83,7 @@ func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) 
 	for _, m := range members {
 		m.shared = len(w.ids)
 	}
-	send = st.batch(w.statements(b.joined.app))
-	send.Queue("commit")
-	return conn.SendBatch(ctx, send).Close()
+	return w.commit(ctx, st, conn, b.joined.app)
 }
 
 const (
@@ -158,9 +152,9 @@ func (b *batch) reads(members []*waiting) []statement {
 		}
 	}
 	add(tryGuards, b.readGuards, len(guarded), slices.Compact(guarded))
-	add(lockShared, b.readRows, len(hot.keys), hot.users, hot.keys)
-	add(lockShared+" SKIP LOCKED", b.readRows, len(other.keys), other.users, other.keys)
-	add(readOwn, b.readRows, len(own.ids), own.users, own.sessions, own.ids)
+	add(lockShared, b.joined.readValues, len(hot.keys), hot.users, hot.keys)
+	add(lockShared+" SKIP LOCKED", b.joined.readValues, len(other.keys), other.users, other.keys)
+	add(readOwn, b.joined.readValues, len(own.ids), own.users, own.sessions, own.ids)
 	add(findEvents, b.joined.readEvents, len(events.ids), events.users, events.sessions, events.ids)
 	return statements
 }
@@ -188,21 +182,6 @@ func (b *batch) readGuards(rows pgx.Rows) error {
 	return err
 }
 
-func (b *batch) readRows(rows pgx.Rows) error {
-	var row stateRow
-	var text string
-	_, err := pgx.ForEachRow(rows, []any{&row.user, &row.session, &row.key, &text}, func() error {
-		owned := row
-		owned.key = strings.Clone(row.key)
-		b.locked[owned] = true
-		if text != unset {
-			b.values[owned] = decodeValue(owned.key, text)
-		}
-		return nil
-	})
-	return err
-}
-
 // settle finds out what an append comes to, if that can be done here.
 func (b *batch) settle(w *groupWrite, m *waiting) {
 	a := m.a
@@ -214,10 +193,12 @@ func (b *batch) settle(w *groupWrite, m *waiting) {
 	current := make(map[string]any)
 	for _, c := range lockedKeys(a) {
 		row := s.row(a.Session, c)
-		if c.scope != runtime.ScopeSession && !(b.locked[row] && b.free[row.user]) {
+		_, name := runtime.ParseKey(c.key)
+		v, locked := b.joined.values[row.rowOwner][name]
+		if c.scope != runtime.ScopeSession && !(locked && b.free[row.user]) {
 			return
 		}
-		if v, ok := b.values[row]; ok {
+		if v != nil {
 			current[c.key] = v
 		}
 	}
@@ -229,7 +210,7 @@ func (b *batch) settle(w *groupWrite, m *waiting) {
 	if a.KeepResolved() {
 		a.SetResolved(writes)
 	}
-	done, err := w.add(store.ResolvedAppend{Append: a, Resolved: writes})
+	done, err := w.add(s, store.ResolvedAppend{Append: a, Resolved: writes})
 	if err != nil {
 		m.err = err
 		return
@@ -238,9 +219,6 @@ func (b *batch) settle(w *groupWrite, m *waiting) {
 	b.joined.stored[event] = true
 	for _, write := range writes {
 		scope, _ := runtime.ParseKey(write.Key)
-		row := s.row(a.Session, change{scope: scope, key: write.Key})
-		if b.values[row] = write.Value; write.Value == nil {
-			delete(b.values, row)
-		}
+		b.joined.put(s.row(a.Session, change{scope: scope, key: write.Key}), write.Value)
 	}
 }

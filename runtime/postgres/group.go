@@ -2,7 +2,10 @@ package postgres
 
 import (
 	"context"
+	"slices"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -15,28 +18,28 @@ func (h *hold) AppendAll(ctx context.Context, appends []store.ResolvedAppend) ([
 		return nil, errEnded
 	}
 	defer h.giveUp()
-	w := newGroupWrite(h.joined)
+	var w groupWrite
 	done := make([]*store.Appended, len(appends))
 	for i, a := range appends {
+		s := h.joined.sessions[a.Session]
+		if s == nil {
+			return nil, runtime.ErrSessionNotFound
+		}
 		var err error
-		if done[i], err = w.add(a); err != nil {
+		if done[i], err = w.add(s, a); err != nil {
 			return nil, err
 		}
 	}
-	w.unsetRest(h)
-	b := h.st.batch(w.statements(h.request.session.AppName))
-	b.Queue("commit")
-	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
+	if err := w.commit(ctx, h.st, h.conn, h.request.session.AppName); err != nil {
 		return nil, err
 	}
 	return done, nil
 }
 
-// groupWrite is what a group writes: each event, but each row only as it is in the
-// end.
+// groupWrite is what several appends write in one transaction: each event, but each row
+// only as it is in the end.
 type groupWrite struct {
-	joined   *joined
-	sessions map[*joinedSession]bool
+	sessions []*joinedSession
 	rows     map[stateRow]string // the values as stored
 
 	eventSessions, seqs []int64
@@ -49,16 +52,8 @@ type stateRow struct {
 	key string
 }
 
-func newGroupWrite(j *joined) *groupWrite {
-	return &groupWrite{joined: j, sessions: make(map[*joinedSession]bool), rows: make(map[stateRow]string)}
-}
-
-// add adds an append, and returns its answer.
-func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
-	s := w.joined.sessions[a.Session]
-	if s == nil {
-		return nil, runtime.ErrSessionNotFound
-	}
+// add adds an append to a session that is locked, and returns its answer.
+func (w *groupWrite) add(s *joinedSession, a store.ResolvedAppend) (*store.Appended, error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
@@ -67,6 +62,9 @@ func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
 	if err != nil {
 		return nil, err
 	}
+	if w.rows == nil {
+		w.rows = make(map[stateRow]string)
+	}
 	for _, c := range changes {
 		w.rows[s.row(a.Session, c)] = c.text
 	}
@@ -74,7 +72,9 @@ func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
 	if a.Event.Timestamp.After(s.updated) {
 		s.updated = a.Event.Timestamp
 	}
-	w.sessions[s] = true
+	if !slices.Contains(w.sessions, s) {
+		w.sessions = append(w.sessions, s)
+	}
 	w.eventSessions, w.seqs = append(w.eventSessions, s.id), append(w.seqs, s.seq)
 	w.ids, w.records, w.times = append(w.ids, a.Event.ID), append(w.records, string(record)), append(w.times, a.Event.Timestamp)
 	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: a.Resolved}, nil
@@ -92,23 +92,19 @@ func (s *joinedSession) row(k store.SessionKey, c change) stateRow {
 	}
 }
 
-// unsetRest removes the rows that are there only to be locked, and that nobody has
-// set.
-func (w *groupWrite) unsetRest(h *hold) {
-	s := w.joined.sessions[h.request.session]
-	for _, c := range h.leftUnset(nil) {
-		row := s.row(h.request.session, c)
-		if _, written := w.rows[row]; !written {
-			w.rows[row] = unset
-		}
-	}
+// commit writes and commits, in one round trip.
+func (w *groupWrite) commit(ctx context.Context, st *database, conn *pgxpool.Conn, app string) error {
+	b := st.batch(w.statements(app))
+	b.Queue("commit")
+	return conn.SendBatch(ctx, b).Close()
 }
 
-// statements need no order of rows: all are locked, or are a locked session's own.
+// statements need no order of rows: all are locked, or a locked session's own, or an
+// exclusive guard keeps others away.
 func (w *groupWrite) statements(app string) []statement {
 	var ids, seqs []int64
 	var times []time.Time
-	for s := range w.sessions {
+	for _, s := range w.sessions {
 		ids, seqs, times = append(ids, s.id), append(seqs, s.seq), append(times, s.updated)
 	}
 	var set, gone rowColumns

@@ -10,9 +10,16 @@ import (
 )
 
 // TestOnlySharedKeysAreGuarded holds all guards of a user and an app, as an update
-// that has read all keys does. Who writes session keys must not even notice, and
-// who adds a key of either must wait.
+// does that has read all keys, or keys that aren't set. Who writes session keys must not
+// even notice, and who adds a key of either must wait.
 func TestOnlySharedKeysAreGuarded(t *testing.T) {
+	t.Run("all", func(t *testing.T) { testGuarded(t, store.HoldRequest{All: true}) })
+	t.Run("unset", func(t *testing.T) {
+		testGuarded(t, store.HoldRequest{Keys: []string{"app:unset", "unset", "user:unset"}})
+	})
+}
+
+func testGuarded(t *testing.T, request store.HoldRequest) {
 	db := server.NewDatabase(t)
 	svc, st := openService(t, db), openStore(t, db)
 	s := create(t, svc, "s")
@@ -22,8 +29,8 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	create(t, svc, "all")
-	all := store.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
-	held, err := st.Hold(t.Context(), store.HoldRequest{Session: all, All: true})
+	request.Session = store.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
+	held, err := st.Hold(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,22 +113,21 @@ func (j *joined) readSessions(rows pgx.Rows) error {
 }
 
 func (j *joined) readValues(rows pgx.Rows) error {
-	for rows.Next() {
-		var o rowOwner
-		var key, text string
-		if err := rows.Scan(&o.user, &o.session, &key, &text); err != nil {
-			return err
-		}
-		if text == unset {
-			continue
-		}
-		if j.values[o] == nil {
-			j.values[o] = make(map[string]any)
-		}
-		_, name := runtime.ParseKey(key)
-		j.values[o][name] = decodeValue(key, text)
+	var row stateRow
+	var text string
+	_, err := pgx.ForEachRow(rows, []any{&row.user, &row.session, &row.key, &text}, func() error {
+		j.put(row, decodeValue(row.key, text))
+		return nil
+	})
+	return err
+}
+
+func (j *joined) put(row stateRow, v any) {
+	if j.values[row.rowOwner] == nil {
+		j.values[row.rowOwner] = make(map[string]any)
 	}
-	return rows.Err()
+	_, name := runtime.ParseKey(row.key)
+	j.values[row.rowOwner][name] = v
 }
 
 func (j *joined) readEvents(rows pgx.Rows) error {
