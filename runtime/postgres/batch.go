@@ -103,60 +103,40 @@ FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session
 WHERE s.app = $1
 ORDER BY s.key, s.user_id
 FOR UPDATE OF s`
-
-	// readOwn reads keys of sessions that are locked.
-	readOwn = `
-WITH wanted AS MATERIALIZED (
-	SELECT o.user_id, o.id, w.key COLLATE "C" AS key FROM unnest($2::text[], $3::text[], $4::text[]) AS w (user_id, session_id, key)
-	JOIN stategen_sessions AS o ON o.app = $1 AND o.user_id = w.user_id AND o.session_id = w.session_id
-)
-SELECT s.user_id, s.session, s.key, s.value
-FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.id AND s.key = w.key
-WHERE s.app = $1`
 )
 
 // reads returns the statements that lock and read what the members need.
 func (b *batch) reads(members []*waiting) []statement {
-	app := b.joined.app
-	var sessions, events, own eventColumns
+	var requests []store.HoldRequest
 	var guarded []string
-	shared, known := make(map[laneKey]bool), make(map[store.SessionKey]bool)
+	shared := make(map[laneKey]bool)
 	for _, m := range members {
 		k := m.a.Session
-		if !known[k] {
-			known[k] = true
-			sessions.add(eventName{k, ""})
-		}
-		if !m.a.NewID {
-			events.add(eventName{k, m.a.Event.ID})
-		}
-		for _, key := range m.a.Keys() {
-			if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeSession {
-				own.add(eventName{k, key})
-			}
-		}
+		q := store.EventQuery{None: m.a.NewID, ID: m.a.Event.ID, Keys: []string{}}
 		for _, c := range lockedKeys(m.a) {
-			if c.scope != runtime.ScopeSession {
-				key := sharedKey(k, c.scope, c.key)
-				shared[key] = true
-				guarded = append(guarded, key.owner.UserID)
+			if c.scope == runtime.ScopeSession {
+				q.Keys = append(q.Keys, c.key)
+				continue
 			}
+			key := sharedKey(k, c.scope, c.key)
+			shared[key] = true
+			guarded = append(guarded, key.owner.UserID)
 		}
+		requests = append(requests, store.HoldRequest{Session: k, Query: q})
 	}
 	slices.Sort(guarded)
 	hot, other := b.split(shared)
-	statements := []statement{{sql: lockJoined, args: []any{app, sessions.users, sessions.sessions}, read: b.joined.readSessions}}
+	own := b.joined.statements(requests)
+	statements := own[:1:1]
 	add := func(sql string, read func(pgx.Rows) error, names int, args ...any) {
 		if names > 0 {
-			statements = append(statements, statement{sql: sql, args: append([]any{app}, args...), read: read})
+			statements = append(statements, statement{sql: sql, args: append([]any{b.joined.app}, args...), read: read})
 		}
 	}
 	add(tryGuards, b.readGuards, len(guarded), slices.Compact(guarded))
 	add(lockShared, b.joined.readValues, len(hot.keys), hot.users, hot.keys)
 	add(lockShared+" SKIP LOCKED", b.joined.readValues, len(other.keys), other.users, other.keys)
-	add(readOwn, b.joined.readValues, len(own.ids), own.users, own.sessions, own.ids)
-	add(findEvents, b.joined.readEvents, len(events.ids), events.users, events.sessions, events.ids)
-	return statements
+	return append(statements, own[1:]...)
 }
 
 // split returns the rows to wait for, and the others.

@@ -1,7 +1,9 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -99,8 +101,6 @@ func (w *groupWrite) commit(ctx context.Context, st *database, conn *pgxpool.Con
 	return conn.SendBatch(ctx, b).Close()
 }
 
-// statements need no order of rows: all are locked, or a locked session's own, or an
-// exclusive guard keeps others away.
 func (w *groupWrite) statements(app string) []statement {
 	var ids, seqs []int64
 	var times []time.Time
@@ -108,7 +108,11 @@ func (w *groupWrite) statements(app string) []statement {
 		ids, seqs, times = append(ids, s.id), append(seqs, s.seq), append(times, s.updated)
 	}
 	var set, gone rowColumns
-	for row, text := range w.rows {
+	rows := slices.SortedFunc(maps.Keys(w.rows), func(a, b stateRow) int { // as all lock them
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.user, b.user))
+	})
+	for _, row := range rows {
+		text := w.rows[row]
 		if text == unset {
 			gone.add(row, text)
 		} else {

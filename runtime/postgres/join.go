@@ -64,6 +64,7 @@ FROM unnest($2::text[], $3::text[], $4::text[]) AS w (user_id, session_id, id)
 JOIN stategen_sessions AS o ON o.app = $1 AND o.user_id = w.user_id AND o.session_id = w.session_id
 JOIN stategen_events AS e ON e.session = o.id AND e.id = w.id`
 
+// statements lock the sessions, before all else, and read what is asked for.
 func (j *joined) statements(requests []store.HoldRequest) []statement {
 	var sessions, events eventColumns
 	known := make(map[store.SessionKey]bool)
@@ -84,7 +85,10 @@ func (j *joined) statements(requests []store.HoldRequest) []statement {
 	}
 	statements := []statement{
 		{sql: lockJoined, args: []any{j.app, sessions.users, sessions.sessions}, read: j.readSessions},
-		{sql: loadJoined, args: []any{j.app, sessions.users, sessions.sessions, keys}, read: j.readValues},
+	}
+	if all || len(keys) > 0 {
+		args := []any{j.app, sessions.users, sessions.sessions, keys}
+		statements = append(statements, statement{sql: loadJoined, args: args, read: j.readValues})
 	}
 	if len(events.ids) > 0 {
 		args := []any{j.app, events.users, events.sessions, events.ids}

@@ -12,46 +12,46 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// lockRows takes locks in the order in which every transaction takes them: of the
-// session, which keeps all others from appending to it or deleting it; of the
-// guards, the %[1]s and %[2]s; and, the %[3]s, of state rows.
-const lockRows = `
+// lockSession takes locks in the order in which every transaction takes them: of the
+// session, which keeps all others from appending to it or deleting it; and of the
+// guards, the %[1]s and %[2]s. Those of state rows follow.
+const lockSession = `
 WITH session AS MATERIALIZED (
 	SELECT id, seq, updated, tableoid FROM stategen_sessions
 	WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $4::bigint IN (0, id)
 	FOR UPDATE
-)%[1]s, keys AS (%[3]s)
-SELECT session.id, session.seq, session.updated, keys.key, keys.value FROM session%[2]s LEFT JOIN keys ON true`
+)%[1]s
+SELECT session.id, session.seq, session.updated FROM session%[2]s`
 
 // lockKeys locks state rows in key order and returns their values as they are once
-// they are locked. Of a key that has no row it returns nothing: only an exclusive guard
-// keeps others from setting it. What the rows are to be comes first, all of it: then each is one look into the
-// index. The %s is the guards'.
+// they are locked. It must be a statement of its own: only then it sees the rows that the
+// locks before it keep. Of a key that has no row it returns nothing: an exclusive guard
+// keeps others from setting it, or the session's lock. What the rows are to be comes
+// first, all of it: then each is one look into the index.
 const lockKeys = `
-	WITH wanted AS MATERIALIZED (
-		SELECT ` + ownerUser + ` AS user_id, ` + ownerSession + ` AS session, w.key COLLATE "C" AS key
-		FROM session AS o%s, unnest($5::smallint[], $6::text[]) AS w (scope, key)
-	)
-	SELECT s.key, s.value
-	FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.session AND s.key = w.key
-	WHERE s.app = $1
-	ORDER BY s.key
-	FOR UPDATE OF s
-`
+WITH wanted AS MATERIALIZED (
+	SELECT ` + ownerUser + ` AS user_id, ` + ownerSession + ` AS session, w.key COLLATE "C" AS key
+	FROM stategen_sessions AS o, unnest($5::smallint[], $6::text[]) AS w (scope, key)
+	WHERE o.app = $1 AND o.user_id = $2 AND o.session_id = $3 AND $4::bigint IN (0, o.id)
+)
+SELECT s.key, s.value
+FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.session AND s.key = w.key
+WHERE s.app = $1
+ORDER BY s.key
+FOR UPDATE OF s`
 
-// lockStatement takes the locks for a request and reads the keys among them.
-func lockStatement(r lockRequest, g guards, read func(pgx.Rows) error) statement {
-	k := r.session
+// lockStatements take the locks for a request and read what they keep.
+func (h *locked) lockStatements(g guards) []statement {
+	r := h.request
 	with, from := g.clauses()
-	s := statement{args: []any{k.AppName, k.UserID, k.SessionID, r.incarnation}, read: read}
-	keys := "SELECT NULL AS key, NULL AS value"
+	args := []any{r.session.AppName, r.session.UserID, r.session.SessionID, r.incarnation}
+	statements := []statement{{sql: fmt.Sprintf(lockSession, with, from), args: args, read: h.readSession}}
 	if len(r.keys) > 0 {
 		scopes, names, _ := columns(r.keys)
-		s.args = append(s.args, scopes, names)
-		keys = fmt.Sprintf(lockKeys, from)
+		args = append(args[:4:4], scopes, names)
+		statements = append(statements, statement{sql: lockKeys, args: args, read: h.readKeys})
 	}
-	s.sql = fmt.Sprintf(lockRows, with, from, keys)
-	return s
+	return append(statements, loadStatement(r.session, r.query, r.state, readInto(&h.loaded)))
 }
 
 // appendLocked appends in a transaction that locks what it reads, so that Go
@@ -129,12 +129,7 @@ func (st *database) lockWith(ctx context.Context, r lockRequest, g guards) (*loc
 	h := &locked{st: st, conn: conn, request: r, loaded: store.NewLoaded()}
 	b := &pgx.Batch{}
 	b.Queue("begin isolation level read committed") // each statement sees what has been committed before it
-	if slices.Contains(g[:], exclusive) { // so that the next one sees all keys that others have set
-		st.queue(b, []statement{lockStatement(lockRequest{session: r.session, incarnation: r.incarnation}, g, nil)})
-	}
-	st.queue(b, []statement{
-		lockStatement(r, g, h.readLocked), loadStatement(r.session, r.query, r.state, readInto(&h.loaded)),
-	})
+	st.queue(b, h.lockStatements(g))
 	if err = conn.SendBatch(ctx, b).Close(); err == nil && h.session.id == 0 {
 		err = runtime.ErrSessionNotFound
 	}
@@ -165,13 +160,16 @@ func lockedKeys(a *store.Append) []change {
 	return locks(slices.Compact(keys))
 }
 
-func (h *locked) readLocked(rows pgx.Rows) error {
-	var key, text *string
-	into := []any{&h.session.id, &h.session.seq, &h.session.updated, &key, &text}
-	_, err := pgx.ForEachRow(rows, into, func() error {
-		if key != nil {
-			addValue(&h.loaded, *key, *text)
-		}
+func (h *locked) readSession(rows pgx.Rows) error {
+	into := []any{&h.session.id, &h.session.seq, &h.session.updated}
+	_, err := pgx.ForEachRow(rows, into, func() error { return nil })
+	return err
+}
+
+func (h *locked) readKeys(rows pgx.Rows) error {
+	var key, text string
+	_, err := pgx.ForEachRow(rows, []any{&key, &text}, func() error {
+		addValue(&h.loaded, key, text)
 		return nil
 	})
 	return err
