@@ -20,7 +20,7 @@ const (
 type Comment struct {
 	Verb       string
 	Mark, Body [2]int // "stategen:ignore", and what follows it on the line, without the comment's end
-	Whole      [2]int // with its opening and its end, which may be on other lines
+	Whole      [2]int // in a prompt: with its opening and its end, which may be on other lines
 	Alone      bool   // on its line
 }
 
@@ -94,7 +94,7 @@ func colon(text string, at int, fits func(before string) bool) (int, outcome) {
 // Find returns the comments of a text, in order, in linear time. A mark counts
 // where a comment begins, and where a line does.
 func Find(text string) []Comment {
-	f := finder{text: text, ends: map[string]int{}}
+	f := finder{text: text}
 	for at := next(text, 0); at >= 0; at = next(text, f.at) {
 		f.at = at + len(mark)
 		for _, verb := range []string{Ignore, Text} {
@@ -112,7 +112,6 @@ type finder struct {
 	at         int // what is before was searched
 	start, end int // of the line read last
 	list       []Comment
-	ends       map[string]int // of long comments: the next one found, or none
 }
 
 // add takes a comment apart if the mark begins one.
@@ -132,7 +131,6 @@ func (f *finder) add(verb string, at int) {
 	}
 	c := Comment{Verb: verb, Mark: [2]int{at, behind}, Body: [2]int{behind, end}}
 	c.Alone = isBlank(f.text[f.start:open]) && isBlank(f.text[closed:f.end])
-	c.Whole = f.whole(open, at, end, closed)
 	f.list = append(f.list, c)
 	f.at = end
 }
@@ -178,70 +176,9 @@ func (f *finder) opening(at int) int {
 // many marks linear.
 const longestOpening = 40
 
-// whole returns all of a comment. One that opens or ends on other lines is left
-// to stategen whole if the mark comes first in it; else the mark's line is.
-func (f *finder) whole(open, at, end, closed int) [2]int {
-	start := open
-	if word := strings.TrimRight(f.text[open:at], " \t"); word == "" || word == "*" {
-		start = endingIn(strings.TrimRight(f.text[:open], " \t\r\n"))
-		if start < 0 {
-			return [2]int{f.start, end} // a line of a comment on other matters keeps its end
-		}
-	}
-	if closed > end {
-		return [2]int{start, closed}
-	}
-	for _, long := range longComments {
-		if long.opening().MatchString(f.text[start:at]) {
-			if stop := f.endOf(long.end, end); stop >= 0 {
-				return [2]int{start, stop}
-			}
-		}
-	}
-	return [2]int{start, f.end}
-}
-
-// endingIn returns where the opening of a long comment begins with which a text ends; -1: it
-// ends otherwise.
-func endingIn(text string) int {
-	if text == "" || !strings.ContainsRune("-*#", rune(text[len(text)-1])) {
-		return -1 // as nearly all texts, without the expression
-	}
-	near := max(0, len(text)-longestOpening)
-	m := longOpening().FindStringIndex(text[near:])
-	if m == nil {
-		return -1
-	}
-	return near + m[0]
-}
-
-// endOf finds the end of a long comment, after an offset.
-func (f *finder) endOf(finish string, from int) int {
-	if at, ok := f.ends[finish]; ok && (at < 0 || at >= from) {
-		return at
-	}
-	at := strings.Index(f.text[from:], finish)
-	if at >= 0 {
-		at += from + len(finish)
-	}
-	f.ends[finish] = at
-	return at
-}
-
-// longComments may be longer than a line.
-var longComments = []struct {
-	opening func() *regexp.Regexp
-	end     string
-}{
-	{pattern(`^<!--`), "-->"}, {pattern(`^\{{0,2}-?[ \t]*/\*`), "*/"}, {pattern(`^\{#`), "#}"}, {pattern(`^<%`), "%>"},
-}
-
 // opening is the beginning of a comment in HTML, Go, YAML, Jinja,
 // text/template, JSP, ERB, SQL, INI and TeX, or inside a long one.
 var opening = pattern(`(?:<!--|\{{0,2}-?[ \t]*/\*+|//+|\{#-?|<%--|<%#|#+|--+|;+|%+|\*)$`)
-
-// longOpening begins a comment on a line before.
-var longOpening = pattern(`(?:<!--|\{{0,2}-?[ \t]*/\*+|\{#-?|<%--|<%#)$`)
 
 // lineOpening begins a comment that only the line ends.
 var lineOpening = pattern(`^(?://|#|-|;|%)`)

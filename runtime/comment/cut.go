@@ -2,7 +2,7 @@ package comment
 
 import "strings"
 
-// Cuts returns the parts of a text to leave out so that no comment is left, in
+// Cuts returns the parts of a prompt to leave out so that none of its comments is left, in
 // order. Comments that are alone on a line take their line along, others the blanks
 // that kept them apart from the text.
 func Cuts(text string, list []Comment) [][2]int {

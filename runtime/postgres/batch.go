@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -20,9 +21,34 @@ import (
 // since each append is idempotent. Nobody learns anything before the commit, not even
 // that his append was refused: what refused it may be an append before it.
 type batch struct {
-	joined *joined          // its values are those of rows that are locked; nil: unset since
-	hot    map[laneKey]bool // the lane's rows
-	free   map[string]bool  // users whose guard is held; the empty one is the app's
+	app      string
+	hot      map[laneKey]bool                    // the lane's rows
+	free     map[string]bool                     // users whose guard is held; the empty one is the app's
+	sessions map[store.SessionKey]*joinedSession // that are locked
+	values   map[stateRow]any                    // of sessions and rows that are locked; nil: unset since
+	stored   map[eventName]bool                  // of the members' events
+}
+
+func newBatch(l *lane) *batch {
+	b := &batch{
+		app: l.keys[0].owner.AppName, hot: make(map[laneKey]bool), free: make(map[string]bool),
+		sessions: make(map[store.SessionKey]*joinedSession), values: make(map[stateRow]any), stored: make(map[eventName]bool),
+	}
+	for _, key := range l.keys {
+		b.hot[key] = true
+	}
+	return b
+}
+
+// joinedSession is a session's row, moved on by what is about to be appended.
+type joinedSession struct {
+	id, seq int64
+	updated time.Time
+}
+
+type eventName struct {
+	session store.SessionKey
+	id      string
 }
 
 // appendBatch settles appends as far as possible.
@@ -31,12 +57,7 @@ func (st *database) appendBatch(l *lane, members []*waiting) {
 	defer cancel()
 	stop := cancelWhenLeft(members, cancel)
 	defer stop()
-	b := &batch{
-		joined: newJoined(l.keys[0].owner.AppName), hot: make(map[laneKey]bool), free: make(map[string]bool),
-	}
-	for _, key := range l.keys {
-		b.hot[key] = true
-	}
+	b := newBatch(l)
 	if err := st.runBatch(ctx, b, members); err != nil {
 		for _, w := range members {
 			w.done, w.err = nil, nil
@@ -83,7 +104,7 @@ func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) 
 	for _, m := range members {
 		m.shared = len(w.ids)
 	}
-	return w.commit(ctx, st, conn, b.joined.app)
+	return w.commit(ctx, st, conn, b.app)
 }
 
 const (
@@ -103,46 +124,76 @@ FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session
 WHERE s.app = $1
 ORDER BY s.key, s.user_id
 FOR UPDATE OF s`
+
+	// joinSessions are the sessions $2, $3 of the app $1.
+	joinSessions = `
+	FROM unnest($2::text[], $3::text[], $4::text[]) AS w (user_id, session_id, id)
+	JOIN stategen_sessions AS o ON o.app = $1 AND o.user_id = w.user_id AND o.session_id = w.session_id`
+
+	lockSessions = `SELECT o.user_id, o.session_id, o.id, o.seq, o.updated` + joinSessions + ` FOR UPDATE OF o SKIP LOCKED`
+
+	// readOwn reads keys of sessions that are locked.
+	readOwn = `
+SELECT s.user_id, s.session, s.key, s.value` + joinSessions + `
+	JOIN stategen_state AS s ON s.app = $1 AND s.user_id = o.user_id AND s.session = o.id AND s.key = w.id`
+
+	findEvents = `
+SELECT w.user_id, w.session_id, w.id` + joinSessions + `
+	JOIN stategen_events AS e ON e.session = o.id AND e.id = w.id`
 )
+
+// namesOf are names of sessions and of something in them as arrays, for unnest.
+type namesOf struct{ users, sessions, ids []string }
+
+func (n *namesOf) add(k store.SessionKey, id string) {
+	n.users, n.sessions, n.ids = append(n.users, k.UserID), append(n.sessions, k.SessionID), append(n.ids, id)
+}
 
 // reads returns the statements that lock and read what the members need.
 func (b *batch) reads(members []*waiting) []statement {
-	var requests []store.HoldRequest
+	var sessions, events, own namesOf
 	var guarded []string
-	shared := make(map[laneKey]bool)
+	shared, known := make(map[laneKey]bool), make(map[store.SessionKey]bool)
 	for _, m := range members {
 		k := m.a.Session
-		q := store.EventQuery{None: m.a.NewID, ID: m.a.Event.ID, Keys: []string{}}
+		if !known[k] {
+			known[k] = true
+			sessions.add(k, "")
+		}
+		if !m.a.NewID {
+			events.add(k, m.a.Event.ID)
+		}
 		for _, c := range lockedKeys(m.a) {
 			if c.scope == runtime.ScopeSession {
-				q.Keys = append(q.Keys, c.key)
+				own.add(k, c.key)
 				continue
 			}
 			key := sharedKey(k, c.scope, c.key)
 			shared[key] = true
 			guarded = append(guarded, key.owner.UserID)
 		}
-		requests = append(requests, store.HoldRequest{Session: k, Query: q})
 	}
 	slices.Sort(guarded)
 	hot, other := b.split(shared)
-	own := b.joined.statements(requests)
-	statements := own[:1:1]
+	var statements []statement
 	add := func(sql string, read func(pgx.Rows) error, names int, args ...any) {
 		if names > 0 {
-			statements = append(statements, statement{sql: sql, args: append([]any{b.joined.app}, args...), read: read})
+			statements = append(statements, statement{sql: sql, args: append([]any{b.app}, args...), read: read})
 		}
 	}
+	add(lockSessions, b.readSessions, len(members), sessions.users, sessions.sessions, sessions.ids)
 	add(tryGuards, b.readGuards, len(guarded), slices.Compact(guarded))
-	add(lockShared, b.joined.readValues, len(hot.keys), hot.users, hot.keys)
-	add(lockShared+" SKIP LOCKED", b.joined.readValues, len(other.keys), other.users, other.keys)
-	return append(statements, own[1:]...)
+	add(lockShared, b.readValues, len(hot.keys), hot.users, hot.keys)
+	add(lockShared+" SKIP LOCKED", b.readValues, len(other.keys), other.users, other.keys)
+	add(readOwn, b.readValues, len(own.ids), own.users, own.sessions, own.ids)
+	add(findEvents, b.readEvents, len(events.ids), events.users, events.sessions, events.ids)
+	return statements
 }
 
 // split returns the rows to wait for, and the others.
 func (b *batch) split(shared map[laneKey]bool) (hot, other rowColumns) {
 	for key := range shared {
-		row := stateRow{rowOwner{user: key.owner.UserID}, key.key}
+		row := stateRow{user: key.owner.UserID, key: key.key}
 		if b.hot[key] {
 			hot.add(row, "")
 		} else {
@@ -150,6 +201,16 @@ func (b *batch) split(shared map[laneKey]bool) (hot, other rowColumns) {
 		}
 	}
 	return hot, other
+}
+
+func (b *batch) readSessions(rows pgx.Rows) error {
+	k, s := store.SessionKey{AppName: b.app}, joinedSession{}
+	_, err := pgx.ForEachRow(rows, []any{&k.UserID, &k.SessionID, &s.id, &s.seq, &s.updated}, func() error {
+		session := s
+		b.sessions[k] = &session
+		return nil
+	})
+	return err
 }
 
 func (b *batch) readGuards(rows pgx.Rows) error {
@@ -162,19 +223,37 @@ func (b *batch) readGuards(rows pgx.Rows) error {
 	return err
 }
 
+func (b *batch) readValues(rows pgx.Rows) error {
+	var row stateRow
+	var text string
+	_, err := pgx.ForEachRow(rows, []any{&row.user, &row.session, &row.key, &text}, func() error {
+		b.values[row] = decodeValue(row.key, text)
+		return nil
+	})
+	return err
+}
+
+func (b *batch) readEvents(rows pgx.Rows) error {
+	e := eventName{session: store.SessionKey{AppName: b.app}}
+	_, err := pgx.ForEachRow(rows, []any{&e.session.UserID, &e.session.SessionID, &e.id}, func() error {
+		b.stored[e] = true
+		return nil
+	})
+	return err
+}
+
 // settle finds out what an append comes to, if that can be done here.
 func (b *batch) settle(w *groupWrite, m *waiting) {
 	a := m.a
 	event := eventName{a.Session, a.Event.ID}
-	s := b.joined.sessions[a.Session]
-	if s == nil || a.Incarnation != 0 && a.Incarnation != s.id || b.joined.stored[event] {
+	s := b.sessions[a.Session]
+	if s == nil || a.Incarnation != 0 && a.Incarnation != s.id || b.stored[event] {
 		return
 	}
 	current := make(map[string]any)
 	for _, c := range lockedKeys(a) {
 		row := s.row(a.Session, c)
-		_, name := runtime.ParseKey(c.key)
-		v, locked := b.joined.values[row.rowOwner][name]
+		v, locked := b.values[row]
 		if c.scope != runtime.ScopeSession && !(locked && b.free[row.user]) {
 			return
 		}
@@ -190,15 +269,15 @@ func (b *batch) settle(w *groupWrite, m *waiting) {
 	if a.KeepResolved() {
 		a.SetResolved(writes)
 	}
-	done, err := w.add(s, store.ResolvedAppend{Append: a, Resolved: writes})
+	done, err := w.add(s, a, writes)
 	if err != nil {
 		m.err = err
 		return
 	}
 	m.done = done
-	b.joined.stored[event] = true
+	b.stored[event] = true
 	for _, write := range writes {
 		scope, _ := runtime.ParseKey(write.Key)
-		b.joined.put(s.row(a.Session, change{scope: scope, key: write.Key}), write.Value)
+		b.values[s.row(a.Session, change{scope: scope, key: write.Key})] = write.Value
 	}
 }

@@ -188,7 +188,7 @@ func (h *locked) append(ctx context.Context, a *store.Append) (*store.Appended, 
 		a.SetResolved(writes)
 	}
 	var w groupWrite
-	done, err := w.add(&h.session, store.ResolvedAppend{Append: a, Resolved: writes})
+	done, err := w.add(&h.session, a, writes)
 	if err != nil {
 		return nil, err
 	}

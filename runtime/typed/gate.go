@@ -2,78 +2,38 @@ package typed
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 )
 
 // Gate is the lock of a run. Many may read at once what other tools of the run don't
-// write; whoever writes, or reads merged keys, has it alone. Whoever waits waits no
-// longer than a context.
+// write; whoever writes, or reads merged keys, has it alone. Whoever wants it alone waits
+// for others who do no longer than a context; readers only look a value up.
 type Gate struct {
-	turn    chan struct{} // full while somebody has it alone
-	readers atomic.Int64  // and alone, while somebody has it alone
-	left    chan struct{} // wakes who wants it alone and waits for readers
+	turn    turns.Lock // of whoever wants it alone
+	readers sync.RWMutex
 }
 
-// alone is less than minus any number of readers.
-const alone = -1 << 40
-
-func newGate() *Gate { return &Gate{turn: make(chan struct{}, 1), left: make(chan struct{}, 1)} }
+func newGate() *Gate { return &Gate{turn: turns.NewLock()} }
 
 // take waits until nobody else has the gate.
 func (g *Gate) take(ctx context.Context) error {
-	if err := take(ctx, g.turn); err != nil {
+	if err := g.turn.Take(ctx); err != nil {
 		return err
 	}
-	for n := g.readers.Add(alone); n > alone; n = g.readers.Load() { // those that come later see that it is taken
-		select {
-		case <-g.left:
-		case <-ctx.Done():
-			g.give()
-			return ctx.Err()
-		}
-	}
+	g.readers.Lock()
 	return nil
 }
 
 func (g *Gate) give() {
-	g.readers.Add(-alone)
-	<-g.turn
-}
-
-// enter lets a reader in, unless somebody has the gate alone.
-func (g *Gate) enter() bool {
-	if g.readers.Add(1) > 0 {
-		return true
-	}
-	g.Leave()
-	return false
+	g.readers.Unlock()
+	g.turn.Give()
 }
 
 // Leave ends what Live.Enter began.
-func (g *Gate) Leave() {
-	if g.readers.Add(-1) == alone {
-		select {
-		case g.left <- struct{}{}:
-		default: // who waits is being woken already
-		}
-	}
-}
-
-// take waits for a turn, no longer than ctx. A turn that is free is taken even
-// if ctx has ended.
-func take(ctx context.Context, turn chan<- struct{}) error {
-	select {
-	case turn <- struct{}{}:
-		return nil
-	default:
-	}
-	select {
-	case turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
+func (g *Gate) Leave() { g.readers.RUnlock() }
 
 // recentRuns finds runs that were begun by their invocations' IDs, without a lock:
 // one for each last letter of those. It need not know all.
@@ -116,7 +76,7 @@ func (r *recentRuns) remove(run *liveRun) {
 // is always right, and takes longer.
 func (l *Live) Enter(invocation string) *Gate {
 	r := l.recent.of(invocation).Load()
-	if r == nil || r.id.Invocation != invocation || !r.gate.enter() {
+	if r == nil || r.id.Invocation != invocation || !r.gate.readers.TryRLock() {
 		return nil
 	}
 	return r.gate

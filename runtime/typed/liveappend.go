@@ -12,9 +12,8 @@ import (
 // the session's state, and calls send, which stores the event. Appends that
 // merge into the same key of the same session, user or app, by its scope, come
 // one after the other; all others, and runs, don't wait for them. Who has to
-// wait waits no longer than ctx. An append inside send is part of the one under
-// way if it has the context that send was given: it may merge into other keys,
-// and into the same ones is an error.
+// wait waits no longer than ctx. An append inside send that has the context that send was
+// given may set keys; to merge there is an error, for two could wait for each other.
 //
 // If session is a runtime.Merger, its service takes merge operations: then the
 // delta gets them as they are, and nobody waits.

@@ -39,15 +39,11 @@ func ContextNotCommitted(at diag.Span) diag.Diagnostic {
 		WithHint("commit it, or discard it")
 }
 
-// DeltaTooLate is about a delta of an event that a runner has stored. Goes says that the event goes on from there.
-func DeltaTooLate(at, from diag.Span, goes bool) diag.Diagnostic {
+// DeltaTooLate is about a delta of an event that a runner has stored.
+func DeltaTooLate(at, from diag.Span) diag.Diagnostic {
 	d := diag.New(DroppedDelta, at, "the runner has stored this event before: what is set in its state delta now is lost").
 		WithHint("append an event of your own that has it, or set it in a callback")
 	d.Related = []diag.Related{{Span: from, Message: "the event comes from here"}}
-	if goes {
-		d.MakeLikely()
-		d.Hint += "; nothing is wrong if a function that gets the event stores it once more"
-	}
 	return d
 }
 

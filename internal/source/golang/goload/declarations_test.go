@@ -12,25 +12,32 @@ import (
 	"testing"
 )
 
-func TestDeclarations(t *testing.T) {
+// TestWithoutBodies holds which lines are not read at first.
+func TestWithoutBodies(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"func f() { return }\ntype T int", "func f() {        }\ntype T int"},
-		{"func f() interface{ M() } { x }", "func f() interface{ M() } {   }"},
-		{"func f() struct { a int } { x }", "func f() struct { a int } {   }"},
-		{"type T struct { a int; b map[string]struct{} }", "type T struct { a int; b map[string]struct{} }"},
-		{"type I interface /* { */ { M() }", "type I interface /* { */ { M() }"},
-		{"var x = T{1, '}', \"}\", `}`}.y", "var x = T{                }.y"},
-		{"var x = [...]T{{1}, {2}}; var y = T{1}", "var x = [...]T{{1}, {2}}; var y = T{ }"},
-		{"func f[T interface{ ~int }](x T) { return }", "func f[T interface{ ~int }](x T) {        }"},
-		{"var f = func() {\n\tx // }\n}", "var f = func() {\n       \n}"},
-		{"const a = \"{\\\"\" // {\nvar x = T{1}", "const a = \"{\\\"\" // {\nvar x = T{ }"},
-		{"func f() { \"", "func f() { \""},
-		{"func f() { /*", "func f() { /*"},
-		{"func f() { '\\", "func f() { '\\"},
+		{"func f() {\n\treturn\n}\n\ntype T struct {\n\ta int\n}\n", "func f() {\n       \n}\n\ntype T struct {\n\ta int\n}\n"},
+		{"func f() {}\nfunc g() {\nx\n}\nvar y int\n", "func f() {}\nfunc g() {\n \n}\nvar y int\n"},
+		{"func f(\n\ta int,\n) {\n\treturn\n}\n", "func f(\n\ta int,\n) {\n\treturn\n}\n"},
+		{"var x = &T{\n1,\n}\n", "var x = &T{\n  \n}\n"},
+		{"var x = map[string]T{\n1,\n}\n", "var x = map[string]T{\n  \n}\n"},
+		{"var x = [...]T{\n1,\n}\n", "var x = [...]T{\n1,\n}\n"},
+		{"var x struct {\na int\n}\n", "var x struct {\na int\n}\n"},
 	} {
-		if got := string(declarations([]byte(c.text))); got != c.want {
+		if got := string(withoutBodies([]byte(c.text))); got != c.want {
 			t.Errorf("of %q is left\n%q, want\n%q", c.text, got, c.want)
 		}
+	}
+}
+
+// TestWhereTooMuchIsLeftOut holds that a file is read as it is if what is left of it is no Go.
+func TestWhereTooMuchIsLeftOut(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.go")
+	text := "package a\n\nfunc f() string {\n\treturn `{\n}\n`\n}\n\ntype T int\n"
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if file := (&Source{fset: token.NewFileSet()}).declarations(name); file == nil || len(file.Decls) != 2 {
+		t.Errorf("the file is read as %v", file)
 	}
 }
 
@@ -46,7 +53,7 @@ func TestDeclarationsKeepTypes(t *testing.T) {
 }
 
 // apiOf writes what a package declares, with its types and the values of its constants.
-func apiOf(t *testing.T, path string, blanked bool) string {
+func apiOf(t *testing.T, path string, part bool) string {
 	t.Helper()
 	fset := token.NewFileSet()
 	names, _ := filepath.Glob(filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(path), "*.go"))
@@ -55,16 +62,12 @@ func apiOf(t *testing.T, path string, blanked bool) string {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
-		text, err := os.ReadFile(name)
+		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if blanked {
-			text = declarations(text)
-		}
-		f, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
+		if part {
+			f = (&Source{fset: fset}).declarations(name)
 		}
 		files = append(files, f)
 	}

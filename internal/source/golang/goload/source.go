@@ -1,6 +1,7 @@
 package goload
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"go/ast"
@@ -9,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"os"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -139,21 +141,19 @@ func (f *Source) read(pkg *packages.Package) {
 // and the package keeps the errors.
 func (f *Source) parse(pkg *packages.Package) (list []*ast.File) {
 	for _, name := range pkg.GoFiles {
-		mode, text := parser.SkipObjectResolution, []byte(nil)
-		if f.own[pkg] {
-			var err error
-			if text, err = f.files.Reread(name); err != nil { // which keeps nothing
-				continue
+		if !f.own[pkg] {
+			if file := f.declarations(name); file != nil {
+				list = append(list, file)
 			}
-			mode |= parser.ParseComments
-		} else if text, _ = os.ReadFile(name); text == nil {
 			continue
-		} else {
-			text = declarations(text)
 		}
-		file, err := parser.ParseFile(f.fset, name, text, mode)
+		text, err := f.files.Reread(name) // which keeps nothing
+		if err != nil {
+			continue
+		}
+		file, err := parser.ParseFile(f.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
 		var wrong scanner.ErrorList
-		if errors.As(err, &wrong) && len(wrong) > 0 && f.own[pkg] && len(pkg.Errors) == 0 {
+		if errors.As(err, &wrong) && len(wrong) > 0 && len(pkg.Errors) == 0 {
 			first := packages.Error{Pos: wrong[0].Pos.String(), Msg: wrong[0].Msg, Kind: packages.ParseError}
 			pkg.Errors = append(pkg.Errors, first)
 		}
@@ -163,6 +163,41 @@ func (f *Source) parse(pkg *packages.Package) (list []*ast.File) {
 	}
 	return list
 }
+
+// declarations reads a file of which only the API is wanted, and so first without the bodies of functions, as far as
+// gofmt shows them; nil: it can't be read.
+func (f *Source) declarations(name string) *ast.File {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	file, err := parser.ParseFile(f.fset, name, withoutBodies(text), parser.SkipObjectResolution)
+	if err != nil {
+		file, _ = parser.ParseFile(f.fset, name, text, parser.SkipObjectResolution)
+	}
+	return file
+}
+
+// withoutBodies blanks the lines between those that begin and end functions, and tables. It does too much where a text in
+// a function has a line with a brace, and then what is left is no Go.
+func withoutBodies(text []byte) []byte {
+	out := bytes.Clone(text)
+	inBody := false
+	for line := range bytes.Lines(out) {
+		switch {
+		case !inBody:
+			inBody = opens.Match(line)
+		case line[0] == '}':
+			inBody = false
+		default:
+			copy(line, bytes.Repeat([]byte(" "), len(line)-1))
+		}
+	}
+	return out
+}
+
+// opens matches the first line of a function, or of a variable with elements that nothing counts.
+var opens = regexp.MustCompile(`^(func .*|var \w+ = &?(map\[\w+\]|\[\d*\])?[\w.]+)\{\n$`)
 
 // note keeps the first mistake of an own package that has nothing to do with packages which are
 // not there, or are read in part: a name that nothing declares.

@@ -111,8 +111,7 @@ func SetDelta(ctx agent.InvocationContext, event *session.Event, delta *Delta) e
 // Appends that merge into the same key, by its scope of the session, the user
 // or the app, come one after the other, and wait no longer than ctx. A service
 // that calls AppendDelta inside its AppendEvent must pass on the context it
-// got; merging into a key that the append under way merges into is an error
-// there.
+// got; merging is an error there.
 //
 // Merging is not atomic there between processes, between two runs, and between
 // sessions that share user or app keys, and a session that was read before another

@@ -13,31 +13,6 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// AppendAll appends in the transaction that Join has locked sessions for, and
-// commits it: see store.GroupHeld.
-func (h *hold) AppendAll(ctx context.Context, appends []store.ResolvedAppend) ([]*store.Appended, error) {
-	if h.ended.Swap(true) {
-		return nil, errEnded
-	}
-	defer h.giveUp()
-	var w groupWrite
-	done := make([]*store.Appended, len(appends))
-	for i, a := range appends {
-		s := h.joined.sessions[a.Session]
-		if s == nil {
-			return nil, runtime.ErrSessionNotFound
-		}
-		var err error
-		if done[i], err = w.add(s, a); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.commit(ctx, h.st, h.conn, h.request.session.AppName); err != nil {
-		return nil, err
-	}
-	return done, nil
-}
-
 // groupWrite is what several appends write in one transaction: each event, but each row
 // only as it is in the end.
 type groupWrite struct {
@@ -49,18 +24,22 @@ type groupWrite struct {
 	times               []time.Time
 }
 
+// stateRow is the key of a row of state: of a session, of a user (session 0) or of an app
+// (without a user, too).
 type stateRow struct {
-	rowOwner
-	key string
+	user    string
+	session int64
+	key     string
 }
 
-// add adds an append to a session that is locked, and returns its answer.
-func (w *groupWrite) add(s *joinedSession, a store.ResolvedAppend) (*store.Appended, error) {
+// add adds an append that comes to certain writes, to a session that is locked, and
+// returns its answer.
+func (w *groupWrite) add(s *joinedSession, a *store.Append, writes []store.Write) (*store.Appended, error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
 	}
-	changes, err := plainChanges(a.Resolved)
+	changes, err := plainChanges(writes)
 	if err != nil {
 		return nil, err
 	}
@@ -79,18 +58,18 @@ func (w *groupWrite) add(s *joinedSession, a store.ResolvedAppend) (*store.Appen
 	}
 	w.eventSessions, w.seqs = append(w.eventSessions, s.id), append(w.seqs, s.seq)
 	w.ids, w.records, w.times = append(w.ids, a.Event.ID), append(w.records, string(record)), append(w.times, a.Event.Timestamp)
-	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: a.Resolved}, nil
+	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: writes}, nil
 }
 
 // row returns where a key of a session's is stored.
 func (s *joinedSession) row(k store.SessionKey, c change) stateRow {
 	switch c.scope {
 	case runtime.ScopeApp:
-		return stateRow{rowOwner{}, c.key}
+		return stateRow{key: c.key}
 	case runtime.ScopeUser:
-		return stateRow{rowOwner{user: k.UserID}, c.key}
+		return stateRow{user: k.UserID, key: c.key}
 	default:
-		return stateRow{rowOwner{k.UserID, s.id}, c.key}
+		return stateRow{k.UserID, s.id, c.key}
 	}
 }
 
