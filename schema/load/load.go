@@ -51,11 +51,11 @@ func (l *loader) load(path string) *schema.Schema {
 	s.Imports = imports
 	types := newTypeReader(l.Report, l.gaps)
 	types.types(s, docs)
-	keys := &keyReader{types}
-	keys.keys(s, docs)
 	for _, doc := range docs {
 		s.Removed = append(s.Removed, types.moves.removed(doc.root)...)
 	}
+	keys := &keyReader{types}
+	keys.keys(s, docs)
 	checkCycles(s.Types, l.Report, l.gaps)
 	l.gaps.spreadTypes(s.Types)
 	types.moves.check(s)
