@@ -11,8 +11,9 @@ import (
 type Packages struct {
 	list    []*Values
 	byTypes map[*types.Package]*Values
-	steps   int // of all followers
-	most    int // of these; followers make only a few then
+	isOne   bool // others use what the one package exports
+	steps   int  // of all followers
+	most    int  // of these; followers make only a few then
 }
 
 // In makes packages of which all followers together make so many steps.
@@ -95,9 +96,7 @@ func (t *Follower) Follow(v Value) []Value {
 	case *ast.TypeAssertExpr:
 		return t.Follow(v.With(e.X))
 	case *ast.IndexExpr:
-		if _, isFunc := v.Pkg.TypesInfo.TypeOf(e).(*types.Signature); isFunc {
-			return t.Follow(v.With(e.X))
-		}
+		return t.indexed(v, e)
 	case *ast.Ident:
 		return t.object(v, v.Pkg.TypesInfo.ObjectOf(e), nil)
 	case *ast.SelectorExpr:
@@ -159,8 +158,8 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 		case ResultDef:
 			v.result = d.Result
 			list = append(list, t.Follow(v)...)
-		case ElemDef:
-			elems, all := t.List(v)
+		case ElemDef, KeyDef:
+			elems, all := t.items(v, d.Kind)
 			list = append(list, elems...)
 			if v.part = true; !all {
 				list = append(list, v)
@@ -171,7 +170,7 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 			if t.Seen != nil {
 				t.Seen(v)
 			}
-			v.part = true
+			v.part, v.added = true, d.Kind == AppendDef
 			list = append(list, v)
 		}
 	}
@@ -186,7 +185,7 @@ func holding(list []Value, x *types.Var) []Value {
 }
 
 // field follows the field of a struct. Without the struct it is the one value that the field gets
-// anywhere.
+// anywhere, if that is seen.
 func (t *Follower) field(v Value, field *types.Var, sel *ast.SelectorExpr) []Value {
 	if sel != nil {
 		var list []Value
@@ -198,6 +197,9 @@ func (t *Follower) field(v Value, field *types.Var, sel *ast.SelectorExpr) []Val
 		if known && len(list) > 0 {
 			return list
 		}
+	}
+	if field.Exported() && t.isOne {
+		return []Value{v}
 	}
 	var only []Value
 	for _, pkg := range t.list {

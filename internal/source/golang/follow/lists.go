@@ -88,6 +88,28 @@ func (t *Follower) written(in Value, x *types.Var, kind defKind) (elems []Value,
 	return elems, all
 }
 
+// indexed follows a generic function to itself, and an element of texts that are written out to all of these.
+func (t *Follower) indexed(v Value, e *ast.IndexExpr) []Value {
+	if _, isFunc := v.Pkg.TypesInfo.TypeOf(e).(*types.Signature); isFunc {
+		return t.Follow(v.With(e.X))
+	}
+	if holdsTexts(v.Pkg.TypesInfo.TypeOf(e.X)) && !v.Pkg.holdsState(e.X) {
+		if list, all := t.List(v.With(e.X)); all && len(list) > 0 {
+			return list
+		}
+	}
+	return []Value{v}
+}
+
+// holdsTexts reports whether the elements of a type are texts.
+func holdsTexts(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	list, ok := t.Underlying().(interface{ Elem() types.Type })
+	return ok && framework.IsStringKind(list.Elem())
+}
+
 // element follows an element of a list, and notes where it is listed.
 func (t *Follower) element(v Value) []Value {
 	list := t.Follow(v)

@@ -154,6 +154,7 @@ func NewValues(p *Package) *Values {
 		getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
 	}
 	v.alone = In(packageSteps, v)
+	v.alone.isOne = true
 	return v
 }
 
