@@ -115,9 +115,6 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 	case "strings.Join":
 		return ev.joinCall(call)
 	}
-	if r, ok := ev.replacementOf(call, fn); ok {
-		return ev.replaced(call, r)
-	}
 	if t, ok := ev.embeddedFile(call, fn); ok {
 		return t
 	}

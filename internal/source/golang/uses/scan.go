@@ -172,7 +172,7 @@ func (p *Scanner) isWholeMap(e ast.Expr) bool {
 // isAll reports whether a call goes over all keys of a state.
 func (p *Scanner) isAll(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X))
+	return ok && sel.Sel.Name == "All" && len(call.Args) == 0 && framework.IsState(p.TypesInfo.TypeOf(sel.X))
 }
 
 // Scanner finds the uses of keys that no framework is handed there.
