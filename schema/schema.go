@@ -27,7 +27,10 @@ type Schema struct {
 	Imports      []*Import // Go packages that hold the types of included schemas
 	Removed      []Removed // keys that were once declared
 
-	Unknown *Unknown // what mistakes leave unknown; nil: it is sound
+	// Partial is whether it is a part: what is declared where a mistake is, such as another key, is not known.
+	// Whoever goes on with it must stay silent about that: a finding that is gone once the mistake is fixed would
+	// only confuse.
+	Partial bool
 
 	// Drafted is whether nobody wrote it: its keys are those that code uses, and their spans are the first
 	// places of that. Findings speak of no declarations and no generated code then.
@@ -45,53 +48,6 @@ type Instruction struct {
 	At     func(offset int) int // offset in Text to offset in Source
 	Source string               // the file that Text is in, for spans
 	Span   diag.Span            // of the name
-	// Doubtful says that its declaration has a mistake, so that its Go name is
-	// not known. Only a part of a schema has such instructions.
-	Doubtful bool
-}
-
-// Sound reports whether all of the schema is known: no mistake was found when
-// it was read. Nothing may be generated from one that is not.
-func (s *Schema) Sound() bool { return s.Unknown == nil }
-
-// Unclear returns the declared keys of which Scope, Name and Params alone are
-// known, because something else in their declarations is wrong. They are not
-// among Keys, and have no Type.
-func (s *Schema) Unclear() []*Key {
-	if s.Unknown == nil {
-		return nil
-	}
-	return s.Unknown.Unclear
-}
-
-// MayDeclare reports whether a key that is not among Keys may be declared where
-// a mistake is. It is false of a sound schema.
-func (s *Schema) MayDeclare(wire string) bool {
-	return s.Unknown != nil && s.Unknown.mayDeclare(wire)
-}
-
-// Grammars returns what templates may have to be read with: Grammar, all
-// dialects when the right one is not known, and none at all when it is not
-// known what a placeholder looks like. Eino's has next to nothing in common with the
-// others, so it is the only one where it is meant, and elsewhere left out.
-func (s *Schema) Grammars() []instruction.Grammar {
-	switch {
-	case s.Unknown == nil || !s.Unknown.Dialect && !s.Unknown.Placeholders:
-		return []instruction.Grammar{s.Grammar}
-	case s.Unknown.Placeholders:
-		return nil
-	case s.Grammar.Dialect == instruction.Eino:
-		return []instruction.Grammar{s.Grammar}
-	}
-	var all []instruction.Grammar
-	for _, d := range instruction.Dialects() {
-		if d != instruction.Eino {
-			g := s.Grammar
-			g.Dialect = d
-			all = append(all, g)
-		}
-	}
-	return all
 }
 
 // SingleKeys returns the full keys, declared or removed, that are no families. A

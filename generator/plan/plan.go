@@ -9,17 +9,14 @@ type Plan struct {
 	Instructions []*Instruction // in schema order
 }
 
-// New decides what code generated from a schema does. Of a schema with mistakes
-// it plans the part that is known.
+// New decides what code generated from a schema does.
 func New(s *schema.Schema) *Plan {
 	p := &Plan{Schema: s}
 	for _, k := range s.Keys {
 		p.Keys = append(p.Keys, newKey(k, s))
 	}
 	for _, in := range s.Instructions {
-		if !in.Doubtful {
-			p.Instructions = append(p.Instructions, cut(in, s.Grammar, p.Keys))
-		}
+		p.Instructions = append(p.Instructions, cut(in, s.Grammar, p.Keys))
 	}
 	return p
 }

@@ -1,249 +1,193 @@
 package breaking
 
 import (
-	"fmt"
+	"cmp"
+	"iter"
+	"math/rand/v2"
+	"regexp"
 	"regexp/syntax"
 	"slices"
-	"strings"
-	"unicode"
+	"strconv"
+	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// This file finds texts that one pattern matches and another doesn't: it walks the
-// states that both can be in at once, shortest texts first, with one character of
-// each range that either tells apart.
+// This file draws texts that one pattern matches and another may not: by chance, but the
+// same each time, so that a difference far from any edge is found as well.
 
 const (
-	patternSteps = 3_000
-	patternWork  = 2_000_000   // of one search, in positions looked at
-	allWork      = 300_000_000 // of all; then a search is as short as can be
+	patternDraws = 400
+	patternWork  = 2_000_000   // of one pattern's draws, in positions looked at
+	allWork      = 300_000_000 // of all; then there are as few draws as can be
 	plainTexts   = 12
 )
 
-// patternTexts are texts that a string's pattern matches: some, and if there are
-// any, ones that the other form refuses for its pattern or its length.
+// patternTexts are texts that a string's pattern matches: some that the other form takes,
+// and if there are any, ones that it refuses for its pattern or its length.
 func (m *maker) patternTexts(from, to form) []string {
-	if from.Pattern == nil && (to.Pattern == nil || to.typ.Kind != schema.String) {
+	if to.typ.Kind != schema.String {
+		to.Pattern = nil
+	}
+	if from.Pattern == nil && to.Pattern == nil {
 		return nil
 	}
-	id := fmt.Sprint(constraints(from.Constraints), "\x00", to.typ.Kind == schema.String, constraints(to.Constraints))
+	id := from.id() + "\x00" + to.id()
 	texts, known := m.patterns[id]
-	if p, ok := newMachine(from, to); ok && !known {
-		p.steps = min(patternSteps, patternWork/p.cost())
-		if m.work > allWork {
-			p.steps = min(p.steps, 10)
-		}
-		m.work += p.steps * p.cost()
-		texts = p.search()
+	if !known {
+		texts = m.drawTexts(from, to)
 		m.patterns[id] = texts
 	}
 	return texts
 }
 
-// cost is what one step of a search may cost.
-func (m *machine) cost() int {
-	n := 1
-	for _, prog := range m.progs {
-		if prog != nil {
-			n += len(prog.Inst)
-		}
-	}
-	return n * len(m.alphabet)
-}
-
-// machine is two patterns that read one text.
-type machine struct {
-	progs    [2]*syntax.Prog // nil: matches every text
-	from, to form
-	alphabet []rune
-	highest  int // lengths beyond are not told apart
-	steps    int // at most
-}
-
-func newMachine(from, to form) (*machine, bool) {
-	m := &machine{from: from, to: to}
-	other := to.Pattern
-	if to.typ.Kind != schema.String {
-		other = nil
-	}
-	for i, p := range []*schema.Pattern{from.Pattern, other} {
-		if p == nil {
-			continue
-		}
-		re, err := syntax.Parse(p.Expr, syntax.Perl)
-		if err != nil {
-			return nil, false
-		}
-		if m.progs[i], err = syntax.Compile(re.Simplify()); err != nil {
-			return nil, false
-		}
-	}
-	m.alphabet = alphabet(m.progs)
+func (m *maker) drawTexts(from, to form) []string {
+	takes, taken := matcher(from), matcher(to)
+	counts := append(lengths(from, to), repetitions(from, to)...)
+	var both, other []string
 	for _, f := range []form{from, to} {
-		for _, limit := range []*schema.Limit{f.MinLength, f.MaxLength} {
-			if limit != nil && limit.N < 100 {
-				m.highest = max(m.highest, limit.N+1)
-			}
-		}
-	}
-	return m, true
-}
-
-// alphabet is a character of each range that the programs tell apart.
-func alphabet(progs [2]*syntax.Prog) []rune {
-	list := []rune("a0 A_-.xZ9é\n")
-	for _, prog := range progs {
-		if prog == nil {
+		if f.Pattern == nil {
 			continue
 		}
-		for _, inst := range prog.Inst {
-			for i, r := range inst.Rune {
-				list = append(list, r, r+rune(i%2), r+1-rune(i%2)*2)
-				for f := unicode.SimpleFold(r); f != r && inst.Op == syntax.InstRune; f = unicode.SimpleFold(f) {
-					list = append(list, f)
-				}
+		for text := range m.draws(f.Pattern.Expr, counts) {
+			switch {
+			case !takes(text):
+			case taken(text):
+				both = append(both, text)
+			default:
+				other = append(other, text)
 			}
 		}
 	}
-	var kept []rune
-	for _, r := range list {
-		if r > 0 && r <= unicode.MaxRune && (r < 0xD800 || r > 0xDFFF) && !slices.Contains(kept, r) && len(kept) < 80 {
-			kept = append(kept, r)
-		}
-	}
-	return kept
+	return append(plainest(both), plainest(other)...)
 }
 
-// configuration is what both programs can be in after a text.
-type configuration struct {
-	threads [2][]uint32 // before the positions that read nothing are followed
-	matched [2]bool
-	last    rune // -1: none
-	text    string
-	length  int
-}
-
-func (m *machine) search() []string {
-	start := configuration{last: -1}
-	seen, queue := map[string]bool{}, []configuration{start}
-	var found []string
-	var differs, long, short bool
-	for steps := 0; len(queue) > 0 && steps < m.steps; steps++ {
-		at := queue[0]
-		queue = queue[1:]
-		if m.ends(at, 0) && m.fits(m.from, at.length) {
-			other := !m.ends(at, 1)
-			over := m.to.typ.Kind == schema.String && !m.fits(m.to, at.length)
-			if len(found) < plainTexts || other && !differs || over && at.length > 0 && !(long && short) {
-				found = append(found, at.text)
-			}
-			differs = differs || other
-			long, short = long || over && at.length > 1, short || over
+// repetitions are the numbers in the patterns of both forms, such as 2 and 4 of {2,4}, and those beyond.
+func repetitions(from, to form) (list []int) {
+	for _, f := range []form{from, to} {
+		if f.Pattern == nil {
+			continue
 		}
-		if differs && len(found) > plainTexts && steps > m.steps/4 {
-			break
-		}
-		for _, r := range m.alphabet {
-			next := m.step(at, r)
-			if m.progs[0] != nil && !next.matched[0] && len(next.threads[0]) == 0 && m.anchored() {
-				continue
-			}
-			if id := next.identity(m.highest); !seen[id] {
-				seen[id] = true
-				queue = append(queue, next)
+		for _, number := range numbers.FindAllString(f.Pattern.Expr, -1) {
+			if n, err := strconv.Atoi(number); err == nil {
+				list = append(list, n, n+1)
 			}
 		}
 	}
-	return found
+	return inRange(list, longText)
 }
 
-// anchored reports whether a match of the first pattern must begin where the text does.
-func (m *machine) anchored() bool { return m.progs[0].StartCond()&syntax.EmptyBeginText != 0 }
+var numbers = regexp.MustCompile(`\d+`)
 
-func (m *machine) fits(f form, length int) bool {
-	return (f.MinLength == nil || length >= f.MinLength.N) && (f.MaxLength == nil || length <= f.MaxLength.N)
+// plainest are the shortest of some texts, each once.
+func plainest(texts []string) []string {
+	slices.SortFunc(texts, func(a, b string) int { return cmp.Or(len(a)-len(b), cmp.Compare(a, b)) })
+	texts = slices.Compact(texts)
+	return texts[:min(len(texts), plainTexts)]
 }
 
-// ends reports whether a program matches a text that ends here.
-func (m *machine) ends(at configuration, i int) bool {
-	if m.progs[i] == nil || at.matched[i] {
-		return true
+// matcher reports of texts whether they are of a string's form.
+func matcher(f form) func(string) bool {
+	pattern := regexp.MustCompile("")
+	if f.Pattern != nil {
+		pattern = regexp.MustCompile(f.Pattern.Expr) // which the schema's loader has compiled
 	}
-	_, matched := m.follow(i, at, -1)
-	return matched
+	return func(text string) bool {
+		n := utf8.RuneCountInString(text)
+		fits := (f.MinLength == nil || n >= f.MinLength.N) && (f.MaxLength == nil || n <= f.MaxLength.N)
+		return fits && pattern.MatchString(text)
+	}
 }
 
-// follow follows the positions that read nothing, before the next character.
-func (m *machine) follow(i int, at configuration, next rune) (positions []uint32, matched bool) {
-	prog, context := m.progs[i], syntax.EmptyOpContext(at.last, next)
-	seen := make([]bool, len(prog.Inst))
-	var visit func(pc uint32)
-	visit = func(pc uint32) {
-		if seen[pc] {
+// draws yields texts that a pattern matches, the plainest first, and as many with more around
+// them: it need not match a text from its beginning to its end.
+func (m *maker) draws(expr string, counts []int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		re, err := syntax.Parse(expr, syntax.Perl)
+		if err != nil {
 			return
 		}
-		seen[pc] = true
-		inst := &prog.Inst[pc]
-		switch inst.Op {
-		case syntax.InstAlt, syntax.InstAltMatch:
-			visit(inst.Out)
-			visit(inst.Arg)
-		case syntax.InstCapture, syntax.InstNop:
-			visit(inst.Out)
-		case syntax.InstEmptyWidth:
-			if syntax.EmptyOp(inst.Arg)&^context == 0 {
-				visit(inst.Out)
+		r := rand.New(rand.NewPCG(1, 2))
+		size, work := len(re.Simplify().String()), 0
+		d := &drawing{counts: counts, n: func(int) int { return 0 }}
+		for i := 0; i < patternDraws && work < patternWork && (m.work+work < allWork || i < 10); i++ {
+			d.text = nil
+			d.draw(re)
+			work += (len(d.text) + 1) * size
+			around := []rune("a0 A_-.é\n")
+			before, behind := string(around[d.n(len(around))]), string(around[d.n(len(around))])
+			for _, text := range []string{string(d.text), before + string(d.text), string(d.text) + behind} {
+				if !yield(text) {
+					return
+				}
 			}
-		case syntax.InstMatch:
-			matched = true
-		case syntax.InstFail:
-		default:
-			positions = append(positions, pc)
+			d.n = r.IntN
 		}
+		m.work += work
 	}
-	for _, pc := range at.threads[i] {
-		visit(pc)
-	}
-	visit(uint32(prog.Start)) // a match may begin anywhere
-	return positions, matched
 }
 
-func (m *machine) step(at configuration, r rune) configuration {
-	next := configuration{last: r, text: at.text + string(r), length: at.length + 1, matched: at.matched}
-	for i, prog := range m.progs {
-		if prog == nil || at.matched[i] {
-			continue
-		}
-		positions, matched := m.follow(i, at, r)
-		next.matched[i] = matched
-		for _, pc := range positions {
-			if prog.Inst[pc].MatchRune(r) && !matched {
-				next.threads[i] = append(next.threads[i], prog.Inst[pc].Out)
-			}
-		}
-		slices.Sort(next.threads[i])
-	}
-	return next
+// drawing is the drawing of one text.
+type drawing struct {
+	text   []rune
+	n      func(n int) int // what decides: one of the first n numbers
+	counts []int           // of repetitions that may matter
 }
 
-// identity tells configurations apart that can go on differently.
-func (c configuration) identity(highest int) string {
-	var b strings.Builder
-	for i, threads := range c.threads {
-		for _, pc := range threads {
-			b.WriteRune(rune(pc))
+// draw adds what an expression matches.
+func (d *drawing) draw(re *syntax.Regexp) {
+	switch re.Op {
+	case syntax.OpLiteral:
+		d.text = append(d.text, re.Rune...)
+	case syntax.OpCharClass:
+		d.class(re.Rune)
+	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
+		d.class([]rune("az09  AZéé\n\n"))
+	case syntax.OpConcat, syntax.OpCapture:
+		for _, part := range re.Sub {
+			d.draw(part)
 		}
-		b.WriteRune(0x10FFF0 + rune(i))
-		if c.matched[i] {
-			b.WriteByte('m')
+	case syntax.OpAlternate:
+		d.draw(re.Sub[d.n(len(re.Sub))])
+	case syntax.OpStar:
+		d.repeat(re.Sub[0], 0, longText)
+	case syntax.OpPlus:
+		d.repeat(re.Sub[0], 1, longText)
+	case syntax.OpQuest:
+		d.repeat(re.Sub[0], 0, 1)
+	case syntax.OpRepeat:
+		most := re.Max
+		if most < 0 {
+			most = longText
+		}
+		d.repeat(re.Sub[0], re.Min, most)
+	}
+}
+
+// class adds a character of ranges: one at an edge, or any.
+func (d *drawing) class(ranges []rune) {
+	if len(ranges) == 0 {
+		return
+	}
+	i := d.n(len(ranges)/2) * 2
+	low, high := ranges[i], ranges[i+1]
+	switch d.n(4) {
+	case 0:
+		d.text = append(d.text, low)
+	case 1:
+		d.text = append(d.text, high)
+	default:
+		d.text = append(d.text, low+rune(d.n(int(high-low)+1)))
+	}
+}
+
+// repeat adds what an expression matches, so often as a length or the other pattern may ask for.
+func (d *drawing) repeat(part *syntax.Regexp, least, most int) {
+	counts := append([]int{least, least + 1, least + 12}, d.counts...)
+	n := max(least, min(most, counts[d.n(len(counts))]))
+	for range n {
+		if len(d.text) < longText {
+			d.draw(part)
 		}
 	}
-	b.WriteRune(rune(min(c.length, highest)))
-	if c.last == '\n' || c.last < 0 {
-		b.WriteByte('n')
-	} else if syntax.IsWordChar(c.last) {
-		b.WriteByte('w')
-	}
-	return b.String()
 }

@@ -83,20 +83,3 @@ func named(r *http.Request, what string) string { return nameOf(r.PathValue(what
 func sessionOf(r *http.Request) of {
 	return of{named(r, "app"), named(r, "user"), named(r, "session")}
 }
-
-// parsePath reads the address of a session, as pages have it.
-func parsePath(text string) (of, error) {
-	parts := strings.Split(text, "/")
-	if len(parts) == 7 && parts[1] == "app" && parts[3] == "user" && parts[5] == "session" {
-		names := [3]string{parts[2], parts[4], parts[6]}
-		for i, n := range names {
-			name, err := url.PathUnescape(n)
-			if err != nil {
-				return of{}, problem{http.StatusBadRequest, text + " is not the address of a session"}
-			}
-			names[i] = nameOf(name)
-		}
-		return of{names[0], names[1], names[2]}, nil
-	}
-	return of{}, problem{http.StatusBadRequest, text + " is not the address of a session: it begins with /app/"}
-}

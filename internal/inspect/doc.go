@@ -4,7 +4,7 @@
 // values to itself.
 //
 // serve.go says which address is answered by whom, server.go writes pages, and guard.go keeps
-// strangers out. browse.go, session.go, keyhistory.go, search.go, compare.go and edit.go answer
+// strangers out. browse.go, session.go, keyhistory.go, search.go and edit.go answer
 // requests, each with a template in web/, whole.go those for texts without one.
 // state.go reads the store, trail.go the histories of all sessions that share a key. value.go,
 // keys.go, rows.go, change.go and prompt.go put what is read into words.

@@ -1,6 +1,7 @@
 package inspect
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -16,13 +17,17 @@ import (
 // keyHistory is what became of a key, the latest first.
 type keyHistory struct {
 	of
-	Key    string
-	Now    *row
-	Steps  []made
-	Next   string    // the address of earlier ones; empty: there are none
-	Before time.Time // the earlier ones are of sessions that were updated last before
-	Gaps   bool      // events are pruned, or can't be read
+	Key     string
+	Now     *row
+	Steps   []made
+	Further []item    // histories of sessions that were not looked through to their beginnings
+	Next    string    // the address of those of further sessions; empty: there are none
+	Before  time.Time // these were updated last before
+	Gaps    bool      // events are pruned, or can't be read
 }
+
+// mostSteps is how many writes of sessions that share a key a page shows.
+const mostSteps = 500
 
 // made is what an event did to the key.
 type made struct {
@@ -64,47 +69,89 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request) error {
 // step is a write of an event to the key.
 type step struct {
 	*hop
-	store.Write // what a merge came to takes its place, if that was kept
+	store.Write           // what a merge came to takes its place, if that was kept
+	at          time.Time // not later than what follows it in its session
 }
 
-// steps reads a page of a key's history. If some sessions have none, it goes on to those that were
-// updated before.
+// steps reads a page of a key's history: of one session, or of those that share the key.
 func (s *Server) steps(r *http.Request, h *keyHistory, scope runtime.Scope) error {
-	ctx, names := r.Context(), s.say.keys.names(h.Key)
-	t, before, err := s.begin(r, h.of, scope)
+	ctx := r.Context()
+	below, err := numberOf[int64](r, "below")
 	if err != nil {
 		return err
 	}
-	var steps []step
-	var last *hop
-	for len(steps) < pageSize {
-		one, err := t.next(ctx)
-		switch {
-		case err != nil:
-			return err
-		case one != nil:
-			last = one
-			steps = append(steps, stepsOf(one, names)...)
-			continue
-		}
-		if len(steps) > 0 || !t.ended() || t.since.IsZero() {
-			break
-		}
-		further, err := s.sharers(ctx, h.of, scope, t.since, place{})
+	look := &looking{Server: s, keyHistory: h, names: s.say.keys.names(h.Key)}
+	if scope == runtime.ScopeSession || below > 0 {
+		err = look.through(ctx, h.of, below, mostEvents, pageSize)
+	} else {
+		err = look.throughAll(r, scope)
+	}
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(look.steps, func(a, b step) int { return b.at.Compare(a.at) })
+	look.steps = look.steps[:min(len(look.steps), mostSteps)]
+	return s.tellSteps(ctx, h, look.steps, scope == runtime.ScopeSession)
+}
+
+// looking is the search for what has written a key.
+type looking struct {
+	*Server
+	*keyHistory
+	names []string // of the key
+	steps []step
+}
+
+// through looks through one session's history, until so many events were read or so many writes found. What is
+// left has an address.
+func (l *looking) through(ctx context.Context, o of, before int64, mostEvents, most int) error {
+	at, read, found := farFuture, 0, 0
+	for one, err := range l.back(ctx, o, before, mostEvents) {
 		if err != nil {
 			return err
 		}
-		before, further.left, further.gaps = t.since, t.left, t.gaps
-		t = further
+		if one.Timestamp.Before(at) {
+			at = one.Timestamp
+		}
+		if l.Gaps = l.Gaps || one.isGap(); !one.isGap() {
+			writes := l.stepsOf(one, at)
+			l.steps, found = append(l.steps, writes...), found+len(writes)
+		}
+		if read++; one.Seq > 0 && (read == mostEvents || found >= most) {
+			l.Further = append(l.Further, item{
+				Text: fmt.Sprintf("events of %s before #%d", cmp.Or(o.ID, "no session"), one.Seq), Link: fmt.Sprintf("%s&below=%d", o.history(l.Key), one.Seq),
+			})
+			return nil
+		}
 	}
-	h.Gaps = t.gaps
-	h.next(t, scope, before, last)
-	return s.tellSteps(ctx, h, steps, scope == runtime.ScopeSession)
+	return nil
 }
 
-func stepsOf(one *hop, names []string) (list []step) {
+// throughAll looks through the sessions that share the key, as far back in each as a page allows.
+func (l *looking) throughAll(r *http.Request, scope runtime.Scope) error {
+	before, err := timeOf(r, "before")
+	if err != nil {
+		return err
+	}
+	all, since, err := l.sharers(r.Context(), l.of, scope, before)
+	if err != nil {
+		return err
+	}
+	for _, one := range all {
+		if err := l.through(r.Context(), one, 0, max(readAtOnce, mostEvents/len(all)), mostSteps); err != nil {
+			return err
+		}
+	}
+	if !since.IsZero() {
+		l.Before = since
+		l.Next = fmt.Sprintf("?key=%s&before=%d", url.QueryEscape(l.Key), since.UnixMicro())
+	}
+	return nil
+}
+
+func (l *looking) stepsOf(one *hop, at time.Time) (list []step) {
 	for _, w := range one.Writes {
-		if !slices.Contains(names, w.Key) {
+		if !slices.Contains(l.names, w.Key) {
 			continue
 		}
 		if one.Extra != nil {
@@ -112,54 +159,9 @@ func stepsOf(one *hop, names []string) (list []step) {
 				w = one.Extra.Resolved[i]
 			}
 		}
-		list = append(list, step{one, w})
+		list = append(list, step{one, w, at})
 	}
 	return list
-}
-
-// begin goes to where the page of a history begins.
-func (s *Server) begin(r *http.Request, o of, scope runtime.Scope) (t *trail, before time.Time, err error) {
-	if scope == runtime.ScopeSession {
-		below, err := numberOf[int64](r, "below")
-		if err != nil {
-			return nil, before, err
-		}
-		t, err = s.follow(r.Context(), []*way{{of: o, before: below, latest: farFuture}}, place{})
-		return t, before, err
-	}
-	var from place
-	if before, err = timeOf(r, "before"); err == nil {
-		from.until, err = timeOf(r, "until")
-	}
-	if err == nil {
-		from.past, err = numberOf[int](r, "past")
-	}
-	if err == nil {
-		t, err = s.sharers(r.Context(), o, scope, before, from)
-	}
-	return t, before, err
-}
-
-// next sets the address of earlier steps.
-func (h *keyHistory) next(t *trail, scope runtime.Scope, before time.Time, last *hop) {
-	q := url.Values{"key": {h.Key}}
-	switch {
-	case scope == runtime.ScopeSession:
-		if t.ended() || last == nil || last.Seq == 0 {
-			return
-		}
-		q.Set("below", strconv.FormatInt(last.Seq, 10))
-	case !t.ended():
-		setTime(q, "before", before)
-		setTime(q, "until", t.place.until)
-		q.Set("past", strconv.Itoa(t.place.past))
-	case t.since.IsZero():
-		return
-	default:
-		h.Before = t.since
-		setTime(q, "before", t.since)
-	}
-	h.Next = "?" + q.Encode()
 }
 
 // timeOf is a time in the address of a request.
@@ -171,11 +173,8 @@ func timeOf(r *http.Request, name string) (time.Time, error) {
 	return time.UnixMicro(n).UTC(), err
 }
 
-func setTime(q url.Values, name string, t time.Time) {
-	if !t.IsZero() {
-		q.Set(name, strconv.FormatInt(t.UnixMicro(), 10))
-	}
-}
+// farFuture is later than all events.
+var farFuture = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // tellSteps puts steps into words, with what merges came to as far as that is known: of a session's own
 // keys, and where the store has kept it.

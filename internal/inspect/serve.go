@@ -67,7 +67,7 @@ func (s *Server) routes() http.Handler {
 		"GET /app/{app}/user/{user}/session/{session}/key": s.history,
 		"GET /app/{app}/text":                              s.text, "GET /app/{app}/user/{user}/text": s.text,
 		"GET /app/{app}/user/{user}/session/{session}/text": s.text,
-		"GET /compare": s.compare, "GET /search": s.search,
+		"GET /search": s.search,
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := h(w, r); err != nil {

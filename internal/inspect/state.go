@@ -76,21 +76,23 @@ const ownEvents = 1000
 
 // writers finds out who wrote the session's own keys last.
 func (s *Server) writers(ctx context.Context, m *moment) error {
-	t, err := s.follow(ctx, []*way{{of: m.of, before: m.win.at + 1, latest: farFuture}}, place{})
-	if err != nil {
-		return err
-	}
-	t.left, m.last = ownEvents, map[string]*hop{}
+	m.last = map[string]*hop{}
 	open := map[string]bool{}
 	for key := range m.state {
-		open[key] = !shared(key)
+		if !shared(key) {
+			open[key] = true
+		}
 	}
-	maps.DeleteFunc(open, func(_ string, is bool) bool { return !is })
-	for len(open) > 0 {
-		one, err := t.next(ctx)
-		if one == nil {
-			m.more = !t.ended()
+	read := 0
+	for one, err := range s.back(ctx, m.of, m.win.at+1, ownEvents) {
+		if err != nil || len(open) == 0 {
 			return err
+		}
+		if read++; read == ownEvents {
+			m.more = one.Seq > 0
+		}
+		if one.isGap() {
+			continue
 		}
 		for _, w := range one.Writes {
 			if open[w.Key] {

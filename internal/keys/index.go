@@ -41,11 +41,6 @@ func New(s *schema.Schema) *Index {
 		x.exact[k.Wire()] = k
 		x.addNames(k)
 	}
-	for _, k := range s.Unclear() {
-		if len(k.Params) == 0 {
-			x.addNames(k)
-		}
-	}
 	x.addMoves(s)
 	return x
 }
@@ -57,9 +52,6 @@ func (x *Index) addNames(k *schema.Key) {
 	x.foldedWires[wire] = append(x.foldedWires[wire], k)
 	x.foldedNames[name] = append(x.foldedNames[name], k)
 }
-
-// Known reports whether more than its name is known of a key.
-func Known(k *schema.Key) bool { return k.Type != nil }
 
 // family is a family of keys with its matcher.
 type family struct {
@@ -77,7 +69,7 @@ func (x *Index) Find(wire string) *schema.Key {
 	if k, ok := x.exact[wire]; ok {
 		return k
 	}
-	if x.schema.MayDeclare(wire) || x.moved[wire].Removed != nil {
+	if x.schema.Partial || x.moved[wire].Removed != nil {
 		return nil // perhaps, or once, as a key beside the families
 	}
 	for _, f := range x.families {
@@ -96,7 +88,7 @@ func (x *Index) Foreign(wire string) bool {
 			return true
 		}
 	}
-	return x.exact[wire] == nil && x.schema.MayDeclare(wire)
+	return x.exact[wire] == nil && x.schema.Partial
 }
 
 // Exact returns the declared key of that name, which is no family; nil when there is

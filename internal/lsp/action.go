@@ -16,7 +16,7 @@ const kindFixAll = "source.fixAll.stategen"
 func codeActions(ctx context.Context, p *place) ([]CodeAction, error) {
 	c := p.findings()
 	list := []CodeAction{}
-	start, end := p.open.text.Offset(p.Range.Start, p.encoding), p.open.text.Offset(p.Range.End, p.encoding)
+	start, end := p.open.text.Offset(p.Range.Start), p.open.text.Offset(p.Range.End)
 	found := c.findings[p.path]
 	if found == nil {
 		found = c.findings[p.open.real]

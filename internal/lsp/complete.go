@@ -13,14 +13,11 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// complete offers what may be written at a place.
+// complete offers the keys that may be shown at a place.
 func complete(ctx context.Context, p *place) (*CompletionList, error) {
-	offset := p.open.text.Offset(p.Position, p.encoding)
+	offset := p.open.text.Offset(p.Position)
 	if o := p.instruction(ctx, offset); o != nil {
 		return p.placeholders(o, offset), nil
-	}
-	if l := p.ownSchema(ctx); l != nil {
-		return p.inSchema(ctx, l, offset), nil
 	}
 	return &CompletionList{Items: []CompletionItem{}}, nil
 }
@@ -57,7 +54,7 @@ func (p *place) placeholders(in *modelText, offset int) *CompletionList {
 	}
 	from := offset - (len(line) - m[2])
 	rest := closing[close].Find(p.open.text.Bytes[offset:])
-	at := p.open.text.Range(from, offset+len(rest), p.encoding)
+	at := p.open.text.Range(from, offset+len(rest))
 	fits := in.look.Fits(in.compiled)
 	for _, k := range in.look.Schema.Keys {
 		if item, ok := in.keyItem(fits, k, string(line[m[0]]), close); ok {

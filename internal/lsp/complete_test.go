@@ -105,48 +105,6 @@ func Agent() error {
 	}
 }
 
-// TestCompleteSchema holds what is offered in a schema that is written by halves.
-func TestCompleteSchema(t *testing.T) {
-	c := begin(t, completing)
-	c.diagnostics()
-	const head = "version: 1\ntypes:\n  Step: {enum: [search, done]}\n"
-	for _, x := range []struct {
-		text     string
-		has, not []string
-	}{
-		{"‸", []string{"version: ", "keys: ", "check: "}, []string{"scope: "}},
-		{head + "ke‸", []string{"keys: "}, []string{"version: ", "types: "}},
-		{head + "keys:\n  a: {‸", []string{"  a: {scope: ", "  a: {merge: "}, []string{"  a: {keys: "}},
-		{head + "keys:\n  a:\n    type: int\n    ‸", []string{"    merge: "}, []string{"    type: "}},
-		{head + "keys:\n  a: ‸", []string{"  a: string", "  a: string?", "  a: Step", "  a: \"[]\"", "  a: map[string]"}, nil},
-		{head + "keys:\n  a: \"[]‸\"", []string{"  a: \"[]Step\"", "  a: \"[][]\""}, nil},
-		{head + "keys:\n  a: {type: map[string]S‸}", []string{"  a: {type: \"map[string]Step\"}"}, []string{"  a: {type: \"map[string]Step?\"}"}},
-		{head + "keys: {a: ‸}", []string{"keys: {a: string}", "keys: {a: \"string?\"}"}, []string{"keys: {a: string?}"}},
-		{head + "keys:\n  a: {merge: s‸", []string{"  a: {merge: sum"}, nil},
-		{head + "keys:\n  a: {client: ‸}", []string{"  a: {client: read}", "  a: {client: write}"}, []string{"  a: {client: none}"}},
-		{head + "keys:\n  a: {type: Step, default: ‸}", []string{"  a: {type: Step, default: search}"}, nil},
-		{head + "check:\n  rules:\n    un‸", []string{"    unused-key: "}, nil},
-		{head + "check:\n  rules: {unused-key: ‸}", []string{"  rules: {unused-key: off}"}, nil},
-		{head + "check:\n  templates:\n    - ‸", []string{"    - prompts/one.md", "    - prompts/*.md", "    - prompts/**/*.md"}, []string{"    - stategen.yaml/*.yaml"}},
-		{head + "instructions: {a: {file: \"‸\"}}", []string{"instructions: {a: {file: \"greeter.md\"}}"}, nil},
-		{head + "include: [‸]", []string{"include: [agents/a.yaml]"}, nil},
-		{head + "keys:\n  a: {renamed_from: [‸]}\ninstructions: {p: {text: \"{topc?}\"}}", []string{"  a: {renamed_from: [topc]}"}, nil},
-		{head + "types:\n  T:\n    fields:\n      a: ‸", []string{"      a: int"}, nil},
-	} {
-		got := c.complete("stategen.yaml", x.text)
-		for _, want := range x.has {
-			if !slices.Contains(got, want) {
-				t.Errorf("%q: %q is not offered: %q", x.text, want, got)
-			}
-		}
-		for _, not := range x.not {
-			if slices.Contains(got, not) {
-				t.Errorf("%q: %q is offered", x.text, not)
-			}
-		}
-	}
-}
-
 // TestSemanticTokens holds that placeholders of declared keys are told apart from text.
 func TestSemanticTokens(t *testing.T) {
 	c := begin(t, completing)

@@ -28,12 +28,9 @@ func TestPositions(t *testing.T) {
 			if strings.HasSuffix(s[:offset], "\r") && s[offset] == '\n' {
 				continue // inside of a line's end
 			}
-			p := text.Position(offset, UTF16)
-			if back := text.Offset(p, UTF16); back != offset {
+			p := text.Position(offset)
+			if back := text.Offset(p); back != offset {
 				t.Fatalf("%q: offset %d is %v, which is offset %d", s, offset, p, back)
-			}
-			if back := text.Offset(text.Position(offset, UTF8), UTF8); back != offset {
-				t.Fatalf("%q: offset %d is offset %d in UTF-8", s, offset, back)
 			}
 			lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s[:offset]), "\n")
 			last := lines[len(lines)-1]
@@ -55,11 +52,11 @@ func TestOutOfRange(t *testing.T) {
 		{Line: 2}:                       12,
 		{Line: 1<<32 - 1, Character: 5}: 12,
 	} {
-		if got := text.Offset(p, UTF16); got != want {
+		if got := text.Offset(p); got != want {
 			t.Errorf("%v: %d, not %d", p, got, want)
 		}
 	}
-	if p := text.Position(-5, UTF16); p != (Position{}) {
+	if p := text.Position(-5); p != (Position{}) {
 		t.Errorf("%v", p)
 	}
 }

@@ -33,7 +33,7 @@ func (n *snapshot) now(ctx context.Context) *current {
 
 // keyAt finds the key that is named at a place; nil if there is none.
 func (p *place) keyAt(ctx context.Context) *occurrence {
-	offset := p.open.text.Offset(p.Position, p.encoding)
+	offset := p.open.text.Offset(p.Position)
 	c := p.now(ctx)
 	if p.looks[p.path] == nil && len(c.looks) == 0 {
 		return nil

@@ -109,7 +109,7 @@ func (c *testClient) ask(method, name, at, more string, result any) error {
 	}
 	c.open(name, string(text))
 	defer c.close(name)
-	p, _ := json.Marshal(NewText(text).Position(i+1, UTF16))
+	p, _ := json.Marshal(NewText(text).Position(i + 1))
 	return c.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s%s}`, c.uri(name), p, more), result)
 }
 
@@ -143,10 +143,6 @@ func TestFind(t *testing.T) {
 		if err := c.ask("textDocument/references", name, at, "", &used); err != nil || c.locations(used) != want {
 			t.Errorf("%s: %s %v", name, c.locations(used), err)
 		}
-	}
-	var h Hover
-	if err := c.ask("textDocument/hover", "book/stategen.yaml", "default: s", "", &h); err != nil || !strings.Contains(h.Contents.Value, "missing") {
-		t.Errorf("%+v %v", h, err)
 	}
 	var defined []Location
 	if err := c.ask("textDocument/definition", "book/stategen.yaml", "Step, d", "", &defined); err != nil || c.locations(defined) != "book/stategen.yaml:5:2-6\n" {
@@ -194,10 +190,10 @@ func TestRename(t *testing.T) {
 		}
 		after := NewText(text)
 		slices.SortFunc(edits, func(a, b TextEdit) int {
-			return after.Offset(b.Range.Start, UTF16) - after.Offset(a.Range.Start, UTF16)
+			return after.Offset(b.Range.Start) - after.Offset(a.Range.Start)
 		})
 		for _, e := range edits {
-			after = after.Apply(ContentChange{Range: &e.Range, Text: e.NewText}, UTF16)
+			after = after.Apply(ContentChange{Range: &e.Range, Text: e.NewText})
 		}
 		writeFile(t, path, string(after.Bytes))
 	}
@@ -271,10 +267,6 @@ func TestSymbols(t *testing.T) {
 	writeFile(t, filepath.Join(c.dir, "stategen.yaml"), "version:   1\nkeys:\n    a:   int\n")
 	if err := c.ask("textDocument/formatting", "stategen.yaml", "version", "", &edits); err != nil || len(edits) != 1 || edits[0].NewText != "version: 1\n\nkeys:\n  a: int\n" {
 		t.Errorf("%+v %v", edits, err)
-	}
-	var folds []FoldingRange
-	if err := c.ask("textDocument/foldingRange", "stategen.yaml", "version", "", &folds); err != nil || len(folds) != 1 || folds[0] != (FoldingRange{StartLine: 1, EndLine: 2}) {
-		t.Errorf("%+v %v", folds, err)
 	}
 }
 

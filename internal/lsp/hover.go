@@ -13,28 +13,16 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// hover says what is known of the key, or of the schema's field, at a place.
+// hover says what is known of the key at a place.
 func hover(ctx context.Context, p *place) (*Hover, error) {
-	if o := p.keyAt(ctx); o != nil {
-		return &Hover{
-			Contents: Markup{Kind: "markdown", Value: o.describe()},
-			Range:    p.open.text.Range(o.span.Start, o.span.End, p.encoding),
-		}, nil
-	}
-	if p.ownSchema(ctx) == nil {
+	o := p.keyAt(ctx)
+	if o == nil {
 		return nil, nil
 	}
-	text, offset := p.open.text, p.open.text.Offset(p.Position, p.encoding)
-	at := At(string(text.Bytes), offset)
-	path := at.Path
-	if !at.Value {
-		path = append(path, string(text.Bytes[at.Start:at.End]))
-	}
-	doc := Doc(path)
-	if doc == "" {
-		return nil, nil
-	}
-	return &Hover{Contents: Markup{Kind: "markdown", Value: doc}, Range: text.Range(at.Start, at.End, p.encoding)}, nil
+	return &Hover{
+		Contents: Markup{Kind: "markdown", Value: o.describe()},
+		Range:    p.open.text.Range(o.span.Start, o.span.End),
+	}, nil
 }
 
 // describe is a key's declaration, documentation, accessor and uses.
@@ -128,10 +116,9 @@ func definition(ctx context.Context, p *place) ([]Location, error) {
 		return nil, nil
 	}
 	c := p.now(ctx)
-	at := At(string(p.open.text.Bytes), p.open.text.Offset(p.Position, p.encoding))
-	word := string(p.open.text.Bytes[at.Start:at.End])
+	word := p.open.text.Word(p.open.text.Offset(p.Position))
 	for _, t := range l.Schema.Types {
-		if t.Name == strings.TrimSuffix(wrappers.ReplaceAllString(word, ""), "?") {
+		if t.Name == word {
 			return []Location{c.location(spanOf(t.Span))}, nil
 		}
 	}

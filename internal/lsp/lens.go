@@ -17,7 +17,7 @@ func codeLenses(ctx context.Context, p *place) ([]CodeLens, error) {
 	for key, used := range c.summaries(l, l.Schema.Keys...) {
 		if s := spanOf(key.Span); p.isOwn(s.File) {
 			list = append(list, CodeLens{
-				Range:   p.open.text.Range(s.Start, s.End, p.encoding),
+				Range:   p.open.text.Range(s.Start, s.End),
 				Command: LensTitle{Title: used.String()},
 			})
 		}

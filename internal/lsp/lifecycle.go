@@ -23,10 +23,9 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 	if len(in.WorkspaceFolders) == 0 && in.RootURI != "" {
 		in.WorkspaceFolders = []Folder{{URI: in.RootURI}}
 	}
-	encoding := "utf-16"
 	c := client{
 		watches:   in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
-		registers: in.Capabilities.TextDocument.Formatting.DynamicRegistration && in.Capabilities.TextDocument.FoldingRange.DynamicRegistration,
+		registers: in.Capabilities.TextDocument.Formatting.DynamicRegistration,
 		asks:      in.Capabilities.Window.ShowMessage != nil,
 		options:   in.Options,
 	}
@@ -38,15 +37,12 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 			c.refreshes = append(c.refreshes, method)
 		}
 	}
-	if slices.Contains(in.Capabilities.General.PositionEncodings, "utf-8") {
-		encoding, c.encoding = "utf-8", UTF8
-	}
 	s.mu.Lock()
 	s.client, s.folders, s.state = c, changedFolders(nil, in.WorkspaceFolders, nil), ready
 	s.mu.Unlock()
 	return func(context.Context, *snapshot, json.RawMessage) (any, error) {
 		return map[string]any{
-			"capabilities": capabilities(encoding, !c.registers),
+			"capabilities": capabilities(!c.registers),
 			"serverInfo":   map[string]any{"name": "stategen", "version": s.options.Version},
 		}, nil
 	}, nil
@@ -54,16 +50,15 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 
 // capabilities are what the server can do. A client that can be told of which files takes
 // the layout of schemas alone from it.
-func capabilities(encoding string, layout bool) map[string]any {
+func capabilities(layout bool) map[string]any {
 	return map[string]any{
-		"documentFormattingProvider": layout, "foldingRangeProvider": layout,
-		"positionEncoding": encoding,
-		"textDocumentSync": map[string]any{"openClose": true, "change": 2, "save": true},
+		"documentFormattingProvider": layout,
+		"textDocumentSync":           map[string]any{"openClose": true, "change": 2, "save": true},
 		"workspace": map[string]any{
 			"workspaceFolders": map[string]any{"supported": true, "changeNotifications": true},
 		},
 		"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
-		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":", "]"}},
+		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":"}},
 		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
 		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
 		"renameProvider": map[string]any{"prepareProvider": true},

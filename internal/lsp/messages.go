@@ -111,7 +111,6 @@ var questions = map[string]answerer{
 	"workspace/symbol":                 workspaceSymbols,
 	"textDocument/prepareRename":       inDocument(prepareRename),
 	"textDocument/formatting":          inDocument(formatting),
-	"textDocument/foldingRange":        inDocument(folding),
 }
 
 // inDocument decodes the parameters of questions about a document. One that is not open is

@@ -72,7 +72,7 @@ func (p *peer) register(now *snapshot) {
 	}
 	if now.registers {
 		schemas := map[string]any{"documentSelector": []any{map[string]any{"scheme": "file", "pattern": "**/stategen.yaml"}}}
-		list = append(list, registration("textDocument/formatting", schemas), registration("textDocument/foldingRange", schemas))
+		list = append(list, registration("textDocument/formatting", schemas))
 	}
 	if len(list) == 0 {
 		return

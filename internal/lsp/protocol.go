@@ -5,7 +5,7 @@ import "encoding/json"
 // What follows is the part of the Language Server Protocol 3.17 that the server speaks, under the
 // names that the specification has for it.
 
-// Position is a place in a text; Character counts in the units agreed upon.
+// Position is a place in a text; Character counts in units of UTF-16, which every client knows.
 type Position struct {
 	Line      uint32 `json:"line"`
 	Character uint32 `json:"character"`
@@ -73,9 +73,6 @@ type Initialize struct {
 	WorkspaceFolders []Folder `json:"workspaceFolders"`
 	Options          Settings `json:"initializationOptions"`
 	Capabilities     struct {
-		General struct {
-			PositionEncodings []string `json:"positionEncodings"`
-		} `json:"general"`
 		Window struct {
 			ShowMessage *struct{} `json:"showMessage"`
 		} `json:"window"`
@@ -85,8 +82,7 @@ type Initialize struct {
 			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
 		TextDocument struct {
-			Formatting   Dynamic `json:"formatting"`
-			FoldingRange Dynamic `json:"foldingRange"`
+			Formatting Dynamic `json:"formatting"`
 		} `json:"textDocument"`
 	} `json:"capabilities"`
 }
@@ -175,15 +171,8 @@ type CodeAction struct {
 	Edit        WorkspaceEdit `json:"edit"`
 }
 
-// Kinds of completions.
-const (
-	CompletionField      = 5
-	CompletionVariable   = 6
-	CompletionClass      = 7
-	CompletionProperty   = 10
-	CompletionEnumMember = 20
-	CompletionFile       = 17
-)
+// CompletionVariable is the kind of a key in completions.
+const CompletionVariable = 6
 
 // CompletionItem is a text that is offered.
 type CompletionItem struct {
@@ -238,12 +227,6 @@ type WorkspaceSymbol struct {
 	Kind          int      `json:"kind"`
 	Location      Location `json:"location"`
 	ContainerName string   `json:"containerName,omitempty"`
-}
-
-// FoldingRange is lines that can be folded.
-type FoldingRange struct {
-	StartLine uint32 `json:"startLine"`
-	EndLine   uint32 `json:"endLine"`
 }
 
 // CodeLens is a line above a range.

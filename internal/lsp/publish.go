@@ -120,7 +120,7 @@ func (c *current) text(path string) *Text {
 }
 
 func (c *current) location(s diag.Span) Location {
-	return Location{URI: c.uri(s.File), Range: c.text(s.File).Range(s.Start, s.End, c.encoding)}
+	return Location{URI: c.uri(s.File), Range: c.text(s.File).Range(s.Start, s.End)}
 }
 
 // publish tells the client what is new.
@@ -177,7 +177,7 @@ func (c *current) diagnostics(path string) []Diagnostic {
 // diagnostic is a finding as the protocol has it.
 func (c *current) diagnostic(d diag.Diagnostic) Diagnostic {
 	out := Diagnostic{
-		Range: c.text(d.Span.File).Range(d.Span.Start, d.Span.End, c.encoding), Severity: SeverityError,
+		Range: c.text(d.Span.File).Range(d.Span.Start, d.Span.End), Severity: SeverityError,
 		Code: d.ID, CodeDescription: &CodeDescription{Href: diag.RuleURL(d.ID)},
 		Source: "stategen", Message: d.Message, Tags: tags[d.ID],
 	}

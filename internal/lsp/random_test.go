@@ -60,7 +60,7 @@ func (t *typist) step() {
 	case open == nil && n < 17:
 		t.onDisk(name)
 	case open != nil:
-		p, _ := json.Marshal(open.Position(t.IntN(len(open.Bytes)+1), UTF16))
+		p, _ := json.Marshal(open.Position(t.IntN(len(open.Bytes) + 1)))
 		method := t.pick(slices.Sorted(maps.Keys(questions)))
 		_ = t.try(method, fmt.Sprintf(`{"textDocument":{"uri":%q},"position":%s,"range":{"start":{"line":0,"character":0},"end":%s},"newName":"n%d"}`, t.uri(name), p, p, n), nil)
 	}
@@ -75,10 +75,10 @@ func (t *typist) edits(name string, open *Text) {
 			change.Text = strings.ToValidUTF8(string(t.content(name)), "")
 		} else {
 			at := t.IntN(len(open.Bytes) + 1)
-			r := open.Range(at, min(len(open.Bytes), at+t.IntN(4)), UTF16)
+			r := open.Range(at, min(len(open.Bytes), at+t.IntN(4)))
 			change.Range = &r
 		}
-		open = open.Apply(change, UTF16)
+		open = open.Apply(change)
 		text, _ := json.Marshal(change)
 		changes = append(changes, string(text))
 	}
@@ -123,7 +123,7 @@ func (t *typist) command() string {
 		if src := r.Sources[d.Span.File]; src != nil {
 			text = src.Text
 		}
-		at := NewText(text).Range(d.Span.Start, d.Span.End, UTF16)
+		at := NewText(text).Range(d.Span.Start, d.Span.End)
 		lines = append(lines, fmt.Sprintf("%s:%d:%d-%d %s", t.name(URI(path)), at.Start.Line, at.Start.Character, at.End.Character, d.ID))
 	}
 	return sorted(lines)

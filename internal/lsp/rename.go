@@ -40,7 +40,7 @@ func prepareRename(ctx context.Context, p *place) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]any{"range": p.open.text.Range(o.span.Start, o.span.End, p.encoding), "placeholder": o.key.Wire()}, nil
+	return map[string]any{"range": p.open.text.Range(o.span.Start, o.span.End), "placeholder": o.key.Wire()}, nil
 }
 
 // renaming is what a rename at a place is to do.

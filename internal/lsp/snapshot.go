@@ -44,7 +44,6 @@ type openFile struct {
 
 // client is what the client can do.
 type client struct {
-	encoding  Encoding
 	watches   bool     // it can be asked to tell of files
 	registers bool     // and to format some files alone
 	asks      bool     // it can ask the user to choose

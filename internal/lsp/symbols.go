@@ -44,7 +44,7 @@ func documentSymbols(ctx context.Context, p *place) ([]DocumentSymbol, error) {
 	list := []DocumentSymbol{}
 	for _, d := range declarations(p.ownSchema(ctx)) {
 		if p.isOwn(d.span.File) {
-			at := p.open.text.Range(d.span.Start, d.span.End, p.encoding)
+			at := p.open.text.Range(d.span.Start, d.span.End)
 			list = append(list, DocumentSymbol{Name: d.name, Detail: d.detail, Kind: d.kind, Range: at, SelectionRange: at})
 		}
 	}
@@ -82,24 +82,6 @@ func formatting(ctx context.Context, p *place) ([]TextEdit, error) {
 	if err != nil || f.Findings.HasErrors() || len(f.Files) != 1 || !f.Files[0].Changed() {
 		return nil, err
 	}
-	all := p.open.text.Range(0, len(p.open.text.Bytes), p.encoding)
+	all := p.open.text.Range(0, len(p.open.text.Bytes))
 	return []TextEdit{{Range: all, NewText: string(f.Files[0].After)}}, nil
-}
-
-// folding are the lines of a schema that are indented below another.
-func folding(ctx context.Context, p *place) ([]FoldingRange, error) {
-	list := []FoldingRange{}
-	if p.ownSchema(ctx) == nil {
-		return list, nil
-	}
-	text := string(p.open.text.Bytes)
-	line := func(offset int) uint32 { return p.open.text.Position(offset, p.encoding).Line }
-	for _, start := range p.open.text.lines {
-		start += indentation(text[start:])
-		_, first, end, ok := block(text, start)
-		if isText := strings.TrimSpace(text[start:first]) != ""; ok && isText && end > first {
-			list = append(list, FoldingRange{StartLine: line(start), EndLine: line(end - 1)})
-		}
-	}
-	return list, nil
 }

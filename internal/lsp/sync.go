@@ -92,7 +92,7 @@ func (s *session) edited(path string, in Params) {
 	}
 	d := *before
 	for _, c := range in.ContentChanges {
-		d.text = d.text.Apply(c, now.encoding)
+		d.text = d.text.Apply(c)
 	}
 	if v := in.TextDocument.Version; v != nil {
 		d.version = *v

@@ -3,16 +3,8 @@ package lsp
 import (
 	"bytes"
 	"sort"
+	"strings"
 	"unicode/utf8"
-)
-
-// Encoding says in which units a position counts along its line.
-type Encoding uint8
-
-// UTF16 is what every client knows.
-const (
-	UTF16 Encoding = iota
-	UTF8
 )
 
 // Text is a text with its lines. It never changes.
@@ -40,14 +32,14 @@ func NewText(text []byte) *Text {
 
 // Offset converts a position. What is beyond the end of a line or of the text counts
 // as that end, and what is inside a character as its beginning.
-func (t *Text) Offset(p Position, e Encoding) int {
+func (t *Text) Offset(p Position) int {
 	if uint64(p.Line) >= uint64(len(t.lines)) {
 		return len(t.Bytes)
 	}
 	offset, end := t.lines[p.Line], t.endOf(int(p.Line))
-	for units := int64(p.Character); offset < end; {
+	for left := int64(p.Character); offset < end; {
 		r, size := utf8.DecodeRune(t.Bytes[offset:end])
-		if units -= int64(e.units(r, size)); units < 0 {
+		if left -= int64(units(r)); left < 0 {
 			break
 		}
 		offset += size
@@ -65,21 +57,21 @@ func (t *Text) endOf(line int) int {
 }
 
 // Position converts an offset; one out of range counts as the nearest one.
-func (t *Text) Position(offset int, e Encoding) Position {
+func (t *Text) Position(offset int) Position {
 	offset = max(t.lines[0], min(offset, len(t.Bytes)))
 	line := sort.SearchInts(t.lines, offset+1) - 1
-	units := 0
+	column := 0
 	for rest := t.Bytes[t.lines[line]:min(offset, t.endOf(line))]; len(rest) > 0; {
 		r, size := utf8.DecodeRune(rest)
-		units += e.units(r, size)
+		column += units(r)
 		rest = rest[size:]
 	}
-	return Position{Line: uint32(line), Character: uint32(units)}
+	return Position{Line: uint32(line), Character: uint32(column)}
 }
 
 // Range converts a range of bytes.
-func (t *Text) Range(start, end int, e Encoding) Range {
-	return Range{Start: t.Position(start, e), End: t.Position(end, e)}
+func (t *Text) Range(start, end int) Range {
+	return Range{Start: t.Position(start), End: t.Position(end)}
 }
 
 // Line is what a line holds up to an offset in it, and where it starts.
@@ -89,22 +81,30 @@ func (t *Text) Line(offset int) (before []byte, start int) {
 	return t.Bytes[start:offset], start
 }
 
-func (e Encoding) units(r rune, size int) int {
-	switch {
-	case e == UTF8:
-		return size
-	case r > 0xFFFF:
+// Word is what is written around an offset, up to what sets words apart in YAML.
+func (t *Text) Word(offset int) string {
+	const apart = " \t\r\n\"'[]{},:?#"
+	before, after := string(t.Bytes[:offset]), string(t.Bytes[offset:])
+	if end := strings.IndexAny(after, apart); end >= 0 {
+		after = after[:end]
+	}
+	return before[strings.LastIndexAny(before, apart)+1:] + after
+}
+
+// units is how many units of UTF-16 a character has.
+func units(r rune) int {
+	if r > 0xFFFF {
 		return 2
 	}
 	return 1
 }
 
 // Apply makes a change that an editor tells of.
-func (t *Text) Apply(c ContentChange, e Encoding) *Text {
+func (t *Text) Apply(c ContentChange) *Text {
 	if c.Range == nil {
 		return NewText([]byte(c.Text))
 	}
-	start, end := t.Offset(c.Range.Start, e), t.Offset(c.Range.End, e)
+	start, end := t.Offset(c.Range.Start), t.Offset(c.Range.End)
 	if start > end {
 		start, end = end, start
 	}

@@ -34,7 +34,7 @@ func semanticTokens(ctx context.Context, p *place) (*SemanticTokens, error) {
 	slices.SortFunc(spans, compareSpans)
 	var last Position
 	for _, s := range spans {
-		at := p.open.text.Range(s.Start, s.End, p.encoding)
+		at := p.open.text.Range(s.Start, s.End)
 		if at.Start.Line != at.End.Line || at.Start == last {
 			continue // no key is so
 		}

@@ -107,6 +107,3 @@ func (o *Order) Loop(agent *Unit) *Unit {
 	}
 	return nil
 }
-
-// LoopAround is the loop that an agent is in; nil if there is none.
-func (o *Order) LoopAround(agent *Unit) *Unit { return o.Loop(o.parent[agent]) }

@@ -8,7 +8,6 @@ type Unit struct {
 	Name  string
 	Doc   string
 	Runs  Runs
-	Ends  bool // a tool that ends the loop around its agent
 	Place diag.Span
 	Uses  []Use       // by the unit itself and the functions that it calls
 	Parts []Part      // in order

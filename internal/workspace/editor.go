@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"context"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -11,10 +10,11 @@ import (
 	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/cache"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/gomodules"
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
+	"github.com/seed92179c4c/stategen/internal/source/configs"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -81,7 +81,7 @@ func (l *Look) check(ctx context.Context, w *Workspace, path string) error {
 	}
 	maps.Copy(c.Sources, l.read.loaded.Sources)
 	l.Findings, l.Sources = c.Findings.Sort(), c.Sources
-	l.uses = sync.OnceValue(func() []source.Use { return project.New(l.Schema).Uses(l.Prompts) })
+	l.uses = sync.OnceValue(func() []source.Use { return project.New(asSeen(l.Schema)).Uses(l.Prompts) })
 	return nil
 }
 
@@ -99,11 +99,18 @@ func (l *Look) renewed(ctx context.Context, w *Workspace, path string) (*readSch
 	if len(loaded.Schemas) == 1 {
 		s := loaded.Schemas[0]
 		now.loaded.Findings = append(slices.Clip(now.loaded.Findings), generator.Names(s)...)
-		now.index = sync.OnceValue(func() *keys.Index { return keys.New(s) })
+		now.index = sync.OnceValue(func() *keys.Index { return keys.New(asSeen(s)) })
 		now.accessors = sync.OnceValue(func() func(*schema.Key) (string, string) { return generator.Accessors(s) })
 		now.typescript = sync.OnceValue(func() map[*schema.Key]string { return generator.TypeScript(s) })
 	}
 	return now, nil
+}
+
+// asSeen is a schema that declares what is seen of it and no more: while it is edited, it often has mistakes.
+func asSeen(s *schema.Schema) *schema.Schema {
+	seen := *s
+	seen.Partial = false
+	return &seen
 }
 
 // unchanged reports whether the inputs of a schema are as they were.
@@ -187,24 +194,6 @@ func (w *Workspace) Survey(ctx context.Context, pattern string) (*Survey, error)
 	return &Survey{c.Report, c.uses, c.projects, slices.Sorted(maps.Keys(c.prompts))}, nil
 }
 
-// Files are those below the folder of a schema whose names end in one of the endings,
-// relative to it and sorted: at most limit. Folders that the go command passes over are
-// passed over.
-func (w *Workspace) Files(ctx context.Context, schema string, limit int, endings ...string) []string {
-	dir := filepath.Dir(schema)
-	var found []string
-	_ = gomodules.Walk(ctx, dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || len(found) == limit {
-			return fs.SkipAll
-		}
-		if rel, err := filepath.Rel(dir, path); err == nil && d.Type().IsRegular() && slices.Contains(endings, filepath.Ext(path)) {
-			found = append(found, filepath.ToSlash(rel))
-		}
-		return nil
-	})
-	return found
-}
-
 // IsGenerated reports whether a file's text was written by Generate.
 func IsGenerated(text []byte) bool { return generator.IsGenerated(text) }
 
@@ -230,3 +219,27 @@ func (l *Look) Renamed(k *schema.Key, name string) string {
 	ident, _ := generator.Accessors(&other)(&renamed)
 	return ident
 }
+
+// Rules whose findings an editor shows in a way of their own.
+var (
+	DeprecatedKey = prompt.DeprecatedKey
+	UndeclaredKey = prompt.UndeclaredKey
+	UnusedKey     = project.UnusedKey
+)
+
+// Code is what the code of a schema does with its keys.
+type Code = project.Code
+
+// Fits says of placeholders in an instruction of a look's schema, compiled or not, whether nothing is wrong with
+// them but, at most, that their key is deprecated.
+func (l *Look) Fits(compiled bool) func(placeholder string) (fits, deprecated bool) {
+	c := project.New(l.Schema)
+	return func(placeholder string) (fits, deprecated bool) {
+		found := c.Text(source.Text{Text: placeholder, Compiled: compiled})
+		deprecated = len(found) == 1 && found[0].ID == DeprecatedKey.ID
+		return len(found) == 0 || deprecated, deprecated
+	}
+}
+
+// IsAgentConfig reports whether a file may hold the configuration of an agent, by its name.
+func IsAgentConfig(path string) bool { return configs.Is(path) }

@@ -107,7 +107,7 @@ func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Gen
 	owner := map[string]string{}
 	for _, s := range g.Schemas {
 		dir := outputFolder(s)
-		if s.Sound() { // or it writes nothing
+		if !s.Partial { // or it writes nothing
 			if other, taken := owner[dir]; taken {
 				return nil, fmt.Errorf("%s and %s both write to %s; give one of them another `out`", other, s.File, dir)
 			}

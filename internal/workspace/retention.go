@@ -53,7 +53,7 @@ func (w *Workspace) declares(ctx context.Context, key string) (declared bool, ne
 	var names []string
 	for _, s := range loaded.Schemas {
 		x := keys.New(s)
-		if _, moved := x.Moved(key); moved || x.Find(key) != nil || s.MayDeclare(key) {
+		if _, moved := x.Moved(key); moved || x.Find(key) != nil || s.Partial {
 			return true, nil
 		}
 		for _, k := range s.Keys {

@@ -16,7 +16,7 @@ import (
 // stale reports the schema if generating it would change what is there, and
 // those that it imports.
 func (c *checking) stale(ctx context.Context, s *schema.Schema) (diag.List, error) {
-	if !s.Sound() {
+	if s.Partial {
 		return nil, nil
 	}
 	found, err := c.staleAt(ctx, s.File, s.OutSpan)

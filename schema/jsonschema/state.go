@@ -30,7 +30,7 @@ func State(s *schema.Schema) ([]byte, error) {
 
 // text returns what a writer describes.
 func text(w *stateWriter) ([]byte, error) {
-	if !w.schema.Sound() {
+	if w.schema.Partial {
 		return nil, errors.New("the schema has mistakes")
 	}
 	out, err := w.state()

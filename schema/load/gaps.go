@@ -1,15 +1,20 @@
 package load
 
-import "github.com/seed92179c4c/stategen/schema"
+import (
+	"slices"
+
+	"github.com/seed92179c4c/stategen/schema"
+	"github.com/seed92179c4c/stategen/schema/internal/shape"
+	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
+)
 
 // gaps are what mistakes leave unknown of a schema while it is read.
 type gaps struct {
-	schema.Unknown
-	declared   map[*schema.Key]bool   // keys whose declaration is wrong: their names alone are known
+	declared   map[*schema.Key]bool   // keys whose declaration is wrong
 	types      map[*schema.Named]bool // types whose declaration is wrong
 	incomplete map[*schema.Named]bool // types without some of their values or fields, because these are wrong
 	typeNames  bool                   // some types are not known at all
-	levels     bool                   // nor is the severity of rules
+	settings   bool                   // what placeholders look like, or the severity of rules, is not known
 }
 
 func newGaps() *gaps {
@@ -17,24 +22,32 @@ func newGaps() *gaps {
 }
 
 // all is what a file leaves unknown of which a part can't be read.
-func (g *gaps) all() {
-	g.Keys, g.typeNames, g.Dialect, g.Placeholders, g.levels = true, true, true, true, true
+func (g *gaps) all() { g.typeNames, g.settings = true, true }
+
+// wrongSections notes what a file leaves unknown because a field at its top is
+// wrong, or has a name that there is not.
+func (g *gaps) wrongSections(root *yamlsrc.Node) {
+	if root.Kind != yamlsrc.Map || root.Lost || root.Merges {
+		g.all()
+		return
+	}
+	for i, key := range root.Keys {
+		body := root.Items[i]
+		switch {
+		case !slices.Contains(shape.TopFields(), key.Text) || body.Broken && holdsSection(body):
+			g.all()
+		case !body.Broken:
+		case key.Text == "types":
+			g.typeNames = g.typeNames || body.Wrong || body.Lost
+		case slices.Contains([]string{"dialect", "placeholders", "check"}, key.Text):
+			g.settings = true
+		}
+	}
 }
 
-// without notes that a field is not known.
-func (g *gaps) without(field string) {
-	switch field {
-	case "keys", "foreign", "removed":
-		g.Keys = true
-	case "types":
-		g.typeNames = true
-	case "include":
-		g.Keys, g.typeNames = true, true
-	case "dialect":
-		g.Dialect = true
-	case "placeholders":
-		g.Placeholders = true
-	case "check":
-		g.levels = true
-	}
+// holdsSection reports whether a section has what may be another, because of its indentation.
+func holdsSection(section *yamlsrc.Node) bool {
+	return slices.ContainsFunc(section.Keys, func(name *yamlsrc.Node) bool {
+		return name.Text == "rules" || slices.Contains(shape.TopFields(), name.Text)
+	})
 }

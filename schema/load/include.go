@@ -66,7 +66,7 @@ func (in *includer) visit(v visit, root *yamlsrc.Node, imp *schema.Import) {
 	if list := root.Get("include"); list != nil && list.Kind == yamlsrc.List {
 		for _, item := range list.Items {
 			if !in.item(v, item, imp) {
-				in.gaps.without("include")
+				in.gaps.typeNames = true
 			}
 		}
 	}

@@ -23,13 +23,12 @@ func (l *loader) instructions(s *schema.Schema, root *yamlsrc.Node) {
 		return
 	}
 	for i, name := range list.Keys {
-		body, before := list.Items[i], l.Mistakes
+		body := list.Items[i]
 		if !instructionName.MatchString(name.Text) {
 			l.Say(notAnInstruction, name.Span, diag.Name(name.Text))
 		}
 		in := &schema.Instruction{Name: name.Text, Span: name.Span, Source: name.File.Name, Doc: body.TextOf("doc"), GoName: goName(l.Report, body)}
 		source := onlyOne(l.Report, name, body, "file", "text")
-		in.Doubtful = l.Mistakes != before || body.Broken
 		switch source {
 		case "file":
 			if file, at := body.Str("file"); at != nil {

@@ -73,10 +73,6 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 		for i, name := range keys.Keys {
 			body, before := keys.Items[i], r.Mistakes
 			k := r.key(name, body)
-			wrong := r.Mistakes != before || body.Broken
-			if k == nil || wrong && fuzzyScope(body) {
-				r.gaps.fuzzy(name.Text, k == nil)
-			}
 			if k == nil {
 				continue
 			}
@@ -87,7 +83,7 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 				continue
 			}
 			first[k.Wire()] = k
-			if wrong {
+			if r.Mistakes != before || body.Broken {
 				r.gaps.declared[k] = true
 			}
 			s.Keys = append(s.Keys, k)

@@ -37,7 +37,6 @@ func (l *loader) settings(name string, root *yamlsrc.Node) *schema.Schema {
 		s.Foreign = append(s.Foreign, item.Text)
 	}
 	s.Check = l.check(root.Get("check"))
-	l.gaps.silenceRules(s.Check, root.Get("check").Get("rules"))
 	return s
 }
 

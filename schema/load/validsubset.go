@@ -6,24 +6,16 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// validSubset returns what is certain of a schema with mistakes; nil of none.
+// validSubset returns what is certain of a schema with mistakes; nil if that is nothing.
 func (g *gaps) validSubset(s *schema.Schema) *schema.Schema {
-	if s == nil {
+	if s == nil || g.settings {
 		return nil
 	}
 	g.spreadTypes(s.Types)
 	part := *s
-	part.Unknown = &g.Unknown
+	part.Partial = true
 	part.Types = slices.DeleteFunc(slices.Clone(s.Types), func(n *schema.Named) bool { return g.types[n] })
-	part.Keys = nil
-	for _, k := range s.Keys {
-		if !g.declared[k] && g.isSound(k.Type) {
-			part.Keys = append(part.Keys, k)
-			continue
-		}
-		k.Type = nil
-		g.Unclear = append(g.Unclear, k)
-	}
+	part.Keys = slices.DeleteFunc(slices.Clone(s.Keys), func(k *schema.Key) bool { return g.declared[k] || !g.isSound(k.Type) })
 	return &part
 }
 

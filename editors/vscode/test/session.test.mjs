@@ -39,7 +39,7 @@ test("a session", { timeout: 120_000 }, async () => {
     processId: process.pid, rootUri: null, workspaceFolders: [{ uri: pathToFileURL(dir).href, name: "agent" }],
     capabilities: {
       general: { positionEncodings: ["utf-16"] },
-      textDocument: { formatting: { dynamicRegistration: true }, foldingRange: { dynamicRegistration: true } },
+      textDocument: { formatting: { dynamicRegistration: true } },
       workspace: { didChangeWatchedFiles: { dynamicRegistration: true }, workspaceEdit: { documentChanges: true } },
     },
   });
@@ -67,7 +67,7 @@ test("a session", { timeout: 120_000 }, async () => {
   // Diagnostics and fixes of unsaved texts, counted in UTF-16.
   await open("one.md", "markdown");
   assert.deepEqual(await diagnostics("one.md"), []);
-  assert.deepEqual(await registered, ["workspace/didChangeWatchedFiles", "textDocument/formatting", "textDocument/foldingRange"]);
+  assert.deepEqual(await registered, ["workspace/didChangeWatchedFiles", "textDocument/formatting"]);
   await change("one.md", { range: range(0, 24, 30), text: "topic" });
   const [marker] = await diagnostics("one.md");
   assert.equal(marker.code, "missing-optional-marker");

@@ -64,8 +64,6 @@ func (p misuse) file(f *ast.File) {
 			p.droppedResult(n.Call)
 		case *ast.RangeStmt:
 			p.filledTooLate(n)
-		case *ast.AssignStmt:
-			p.unfinished(n, stack)
 		}
 		stack = append(stack, n)
 		return true

@@ -56,7 +56,7 @@ func (p *Checker) partialKey(s follow.Sink, t follow.Text, e ast.Expr) {
 // possible reports whether some declared key, or one of others, could be what
 // a text with holes turns out to be.
 func (p *Checker) possible(t follow.Text) bool {
-	if !p.Schema.Sound() {
+	if p.Schema.Partial {
 		return true
 	}
 	parts := strings.Split(t.String(), follow.HoleMark)

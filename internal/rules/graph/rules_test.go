@@ -86,10 +86,6 @@ func unitsOf(t *testing.T, text string) (list []*source.Unit) {
 	}
 	for _, u := range list {
 		for w := words[u]; len(w) > 0; w = w[1:] {
-			if w[0] == "ends" {
-				u.Ends = true
-				continue
-			}
 			if w[0] == "open" {
 				u.Open = append(u.Open, u.Place)
 				continue

@@ -49,7 +49,7 @@ func isSame(a, b source.Use) bool {
 // is reported for a schema with mistakes, because its unknown part may use the
 // keys.
 func Project(s *schema.Schema, prompts []*diag.Source, code Code) diag.List {
-	if !s.Sound() {
+	if s.Partial {
 		return nil
 	}
 	c := New(s)

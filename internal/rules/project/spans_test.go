@@ -36,8 +36,6 @@ func isAbout(text string, d diag.Diagnostic) bool {
 		return strings.Contains(d.Message, strings.Trim(text, `"`))
 	case "unused-suppression":
 		return text == "stategen:ignore"
-	case "text-comment":
-		return strings.HasPrefix(strings.ToLower(text), "stategen")
 	case "unclosed-placeholder":
 		return strings.HasPrefix(text, "{") && strings.Contains(d.Message, strconv.Quote(text[1:]))
 	case "prose-reference":

@@ -7,7 +7,6 @@
 package prompt
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -43,57 +42,32 @@ func ForADK() *Checker {
 // Text returns the findings in one template, in no particular order,
 // ignoring suppressions.
 func (c *Checker) Text(t source.Text) diag.List {
-	var common diag.List
-	for i, grammar := range c.schema.Grammars() {
-		found := c.text(t, grammar)
-		if i == 0 {
-			common = found
-			continue
-		}
-		common = inBoth(common, found)
-	}
-	return common
-}
-
-// inBoth returns the findings that two lists have.
-func inBoth(a, b diag.List) diag.List {
-	at := map[diag.Span]diag.List{}
-	for _, d := range b {
-		at[d.Span] = append(at[d.Span], d)
-	}
-	return slices.DeleteFunc(a, func(d diag.Diagnostic) bool {
-		return !slices.ContainsFunc(at[d.Span], func(other diag.Diagnostic) bool { return reflect.DeepEqual(d, other) })
-	})
-}
-
-// HasMore reports whether there were findings in the last text beyond those that Text returned.
-func (c *Checker) HasMore() bool { return c.pass.more }
-
-// text is Text for one of the grammars that the text may be read with.
-func (c *Checker) text(t source.Text, grammar instruction.Grammar) diag.List {
-	p := c.begin(t, grammar)
+	p := c.begin(t)
 	p.Scan()
 	p.apply()
 	return p.list()
 }
 
+// HasMore reports whether there were findings in the last text beyond those that Text returned.
+func (c *Checker) HasMore() bool { return c.pass.more }
+
 // OutputKey returns the findings about a key, the whole of t, under which an
 // agent's final text is saved. Suppressions are ignored.
 func (c *Checker) OutputKey(t source.Text) diag.List {
-	p := c.begin(t, c.schema.Grammar)
+	p := c.begin(t)
 	outputKey(p)
 	return p.list()
 }
 
-// begin prepares to check a text that is read with a grammar of the schema, unless it has a dialect of its own.
-func (c *Checker) begin(t source.Text, grammar instruction.Grammar) *pass {
+// begin prepares to check a text that is read with the grammar of the schema, unless it has a dialect of its own.
+func (c *Checker) begin(t source.Text) *pass {
 	name := t.File
 	if t.At != nil { // a part, of which the file's name says nothing
 		name = ""
 	} else {
 		t.At = sameOffset
 	}
-	c.grammar = Rendered(ReadAs(grammar, t.Dialect), t.Compiled)
+	c.grammar = Rendered(ReadAs(c.schema.Grammar, t.Dialect), t.Compiled)
 	c.pass.begin(
 		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.keys},
 		place{File: t.File, At: t.At, Compiled: t.Compiled},

@@ -86,7 +86,7 @@ func TestText(t *testing.T) {
 		{source.Text{Text: "{{x}}"}, "error literal-braces 0"},
 		{source.Text{Text: "{{x}}", Dialect: instruction.Stategen}, ""},
 		{source.Text{Text: "{x}", Dialect: instruction.Eino}, "warning undeclared-key 1"},
-		{source.Text{Text: "<!-- stategen:text {x} -->{x}"}, "warning text-comment 5, warning undeclared-key 20, warning undeclared-key 27"},
+		{source.Text{Text: "<!-- stategen:text {x} -->{x}"}, "warning undeclared-key 20, warning undeclared-key 27"},
 		{source.Text{Text: "<!-- stategen:text {x} -->{x}", Compiled: true}, ""},
 		{source.Text{Text: "${x}", Escapes: true}, ""},
 	} {

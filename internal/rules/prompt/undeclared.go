@@ -25,6 +25,10 @@ var UndeclaredKey = diag.Register(diag.OnPrompts, diag.Rule{
 
 var _ = register(rule{Rule: UndeclaredKey, Placeholder: checkUndeclaredKey})
 
+// compileIt is the hint where a framework renders a text, and a comment to stategen is text to it.
+const compileIt = "rephrase, or list the text under instructions in the schema, " +
+	"whose generated function leaves it as it is"
+
 // checkUndeclaredKey is about removed keys, too.
 func checkUndeclaredKey(p *pass, ph *reading.Placeholder) {
 	if ph.Key != nil || p.LooksLiteral(ph) || p.EinoPrefixed(ph) != "" {

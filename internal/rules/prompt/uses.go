@@ -14,7 +14,7 @@ import (
 // another template language may put a key's value where its name is in
 // braces, and a model is told of state['x'].
 func (c *Checker) UsesIn(t source.Text) []source.Use {
-	p := c.begin(t, c.schema.Grammar)
+	p := c.begin(t)
 	p.Scan()
 	var uses []source.Use
 	isTheirs := func(tok instruction.Token) bool { return t.Loose && reading.IsDoubled(tok, t.Text) }

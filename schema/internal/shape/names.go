@@ -11,13 +11,6 @@ func TopFields() []string {
 	return slices.Sorted(maps.Keys(properties))
 }
 
-// IsCheckField reports whether check has a field.
-func IsCheckField(name string) bool {
-	fields, _ := theShape().at("#/properties/check/properties").(map[string]any)
-	_, ok := fields[name]
-	return ok
-}
-
 // IsField reports whether a definition of the JSON Schema has a field.
 func IsField(name, definition string) bool {
 	for _, long := range []string{"", "/anyOf/1"} { // the long form of a key is its second

@@ -152,9 +152,6 @@ func ADKTool(obj types.Object) string {
 	return path.Base(in[:strings.LastIndexByte(in, '.')])
 }
 
-// EndsLoop reports whether a tool of a name ends the loop around its agent.
-func EndsLoop(tool string) bool { return tool == "exitlooptool" || tool == "exit_loop" }
-
 // Services is what the name of a package of ADK's and one in it say of session services.
 type Services struct{ Memory, Database, Runs bool }
 

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
@@ -117,5 +116,5 @@ func EmptyAtStart(k *schema.Key) bool {
 
 // CanStand reports whether a key can and may be used in a placeholder.
 func (d *Dialect) CanStand(k *schema.Key) bool {
-	return keys.Known(k) && d.HasKey(k.Wire()) && !k.Sensitive
+	return d.HasKey(k.Wire()) && !k.Sensitive
 }

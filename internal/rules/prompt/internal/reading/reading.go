@@ -1,6 +1,6 @@
 // Package reading reads one text: its placeholders, the groups in braces that could be
-// meant as some, its comments to stategen, its tags of other template languages, its
-// code, and its sentences about the state. What of that is wrong, others say.
+// meant as some, its tags of other template languages, its code, and its sentences
+// about the state. What of that is wrong, others say.
 package reading
 
 import (
@@ -28,11 +28,10 @@ type Reading struct {
 	Dialect      *Dialect
 	Placeholders []Placeholder
 	Groups       []instruction.Token // in braces, and no placeholders
-	Comments     []comment.Comment   // stategen:text
 
 	code      *Lines          // nil: not needed yet
 	commented bool            // there may be comments to stategen, or what resembles them
-	called    map[string]bool // what Comments call text
+	called    map[string]bool // what comments call text in vain
 	shown     map[string]bool // keys in placeholders; nil: not needed yet
 }
 
@@ -120,21 +119,16 @@ func (r *Reading) addPlaceholder(tok instruction.Token) {
 	}
 }
 
-// findComments collects the comments that call placeholders text.
+// findComments notes the placeholders that comments call text where a framework expands it all the same.
 func (r *Reading) findComments() {
-	if !r.commented {
+	if !r.commented || !r.Grammar.Raw {
 		return
 	}
 	r.called = map[string]bool{}
-	read := comment.InPrompt
-	if r.Grammar.Raw {
-		read = comment.Find
-	}
-	for _, c := range read(r.Text) {
+	for _, c := range comment.Find(r.Text) {
 		if c.Verb != comment.Text {
 			continue
 		}
-		r.Comments = append(r.Comments, c)
 		for _, name := range c.Placeholders(r.Text) {
 			r.called[name] = true
 		}
@@ -143,24 +137,7 @@ func (r *Reading) findComments() {
 
 // CalledText reports whether a comment says that a placeholder is text although
 // a framework looks it up.
-func (r *Reading) CalledText(ph *Placeholder) bool { return r.Grammar.Raw && r.called[ph.Wire] }
-
-// Literals returns what is in brackets as text, because of a comment or
-// anyway.
-func (r *Reading) Literals() map[string]bool {
-	literal := map[string]bool{}
-	for tok := range instruction.Tokens(r.Text, r.Grammar) {
-		switch tok.Kind {
-		case instruction.Literal:
-			literal[strings.Trim(tok.Text(r.Text), "{}<>? \t")] = true
-		case instruction.Text, instruction.Group:
-			for _, name := range comment.Names(tok.Text(r.Text)) {
-				literal[name] = true
-			}
-		}
-	}
-	return literal
-}
+func (r *Reading) CalledText(ph *Placeholder) bool { return r.called[ph.Wire] }
 
 // IsEscaped reports whether a dollar or a backslash is in front of braces.
 func IsEscaped(tok instruction.Token, text string) bool {
