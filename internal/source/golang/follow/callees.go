@@ -116,7 +116,7 @@ func (t *Follower) Callees(v Value, call *ast.CallExpr) []Callee {
 		if isMethod {
 			receiver = v.With(sel.X)
 		}
-		return []Callee{{f, t.Bind(v, call, f, nil, receiver)}}
+		return []Callee{{f, v.Bind(call, f, nil, receiver)}}
 	}
 	if !isMethod || !types.IsInterface(fn.Signature().Recv().Type()) {
 		return nil
@@ -131,7 +131,7 @@ func (t *Follower) calleesOf(v Value, call *ast.CallExpr) (list []Callee) {
 	}
 	for _, target := range t.Follow(v.With(call.Fun)) {
 		if f, parent, ok := t.FunctionOf(target); ok {
-			list = append(list, Callee{f, t.Bind(v, call, f, parent, target.Receiver())})
+			list = append(list, Callee{f, v.Bind(call, f, parent, target.Receiver())})
 		}
 	}
 	return list
@@ -145,7 +145,7 @@ func (t *Follower) dynamic(v Value, call *ast.CallExpr, sel *ast.SelectorExpr, f
 		if !ok {
 			return nil
 		}
-		list = append(list, Callee{m, t.Bind(v, call, m, nil, receiver)})
+		list = append(list, Callee{m, v.Bind(call, m, nil, receiver)})
 	}
 	return list
 }
@@ -181,7 +181,7 @@ func (t *Follower) FunctionOf(v Value) (Function, *Env, bool) {
 }
 
 // Bind binds the parameters of a function to the arguments of a call, and its receiver.
-func (t *Follower) Bind(v Value, call *ast.CallExpr, f Function, parent *Env, receiver Value) *Env {
+func (v Value) Bind(call *ast.CallExpr, f Function, parent *Env, receiver Value) *Env {
 	e := &Env{Parent: parent, Bound: map[*types.Var]Value{}}
 	sig := f.signature()
 	if sig == nil {

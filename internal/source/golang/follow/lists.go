@@ -2,7 +2,6 @@ package follow
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -178,15 +177,12 @@ func (t *Follower) Text(v Value) (string, bool) {
 
 // TermText is the string that a term is.
 func (t *Follower) TermText(v Value) (string, bool) {
-	if b, ok := ast.Unparen(v.Expr).(*ast.BinaryExpr); ok && b.Op == token.ADD {
-		x, ok1 := t.Text(v.With(b.X))
-		y, ok2 := t.Text(v.With(b.Y))
-		return x + y, ok1 && ok2
-	}
 	if v.IsList {
 		return "", false
 	}
-	text := v.Pkg.EvalIn(v.Expr, func(e ast.Expr) (string, bool) { return t.variable(v.With(e)) })
+	ev := v.Pkg.Evaluator()
+	ev.env, ev.follower = v.Env, t
+	text := ev.eval(v.Expr)
 	return text.String(), text.Known()
 }
 
