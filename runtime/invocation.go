@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -20,7 +21,7 @@ type Invocation struct {
 	id      string
 	svc     *Service
 	session *Session
-	turn    lock        // to append
+	turn    turns.Lock  // to append
 	ended   atomic.Bool // set under mu, so that no temp state comes after End
 
 	mu      sync.Mutex
@@ -30,7 +31,7 @@ type Invocation struct {
 
 // NewInvocation begins a run in a session.
 func NewInvocation(svc *Service, session *Session) *Invocation {
-	return &Invocation{id: newID(now()), svc: svc, session: session, turn: newLock(), applied: make(map[string]bool)}
+	return &Invocation{id: newID(now()), svc: svc, session: session, turn: turns.NewLock(), applied: make(map[string]bool)}
 }
 
 // ID returns the invocation's random ID, which all its events carry.
@@ -78,10 +79,10 @@ func (inv *Invocation) AppendEvent(ctx context.Context, event *Event) error {
 
 // append is AppendEvent of a whole event.
 func (inv *Invocation) append(ctx context.Context, event *Event) error {
-	if err := inv.turn.take(ctx); err != nil {
+	if err := inv.turn.Take(ctx); err != nil {
 		return err
 	}
-	defer inv.turn.give()
+	defer inv.turn.Give()
 	temp, err := inv.resolveTemp(event.Actions.StateDelta)
 	if err != nil {
 		return err

@@ -129,13 +129,6 @@ func (o *observation) delta(e *store.StoredEvent) {
 	}
 }
 
-// shared notes how many appends had one commit.
-func (o *observation) shared(n int) {
-	if o != nil {
-		o.note.Shared(n)
-	}
-}
-
 // end ends the call and reports it.
 func (o *observation) end(err error) {
 	if o != nil {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -15,7 +16,7 @@ import (
 // progress is what a session's handle has besides what was loaded: from its
 // first append on.
 type progress struct {
-	turn    lock         // to append
+	turn    turns.Lock   // to append
 	request store.Append // of who has the turn
 	tie     *tie         // nil, but for shared state that had no events when it was loaded
 
@@ -31,7 +32,7 @@ type progress struct {
 // begin waits for the other appends through the handle, until ctx ends, and
 // returns the request for the next one.
 func (p *progress) begin(ctx context.Context, e *store.StoredEvent) (*store.Append, error) {
-	if err := p.turn.take(ctx); err != nil {
+	if err := p.turn.Take(ctx); err != nil {
 		return nil, err
 	}
 	p.request.Event = e
@@ -42,7 +43,7 @@ func (p *progress) begin(ctx context.Context, e *store.StoredEvent) (*store.Appe
 func (p *progress) end() {
 	a := &p.request
 	a.Event, a.Answer, a.Expect, a.Again = nil, store.Appended{}, store.Expectation{}, false
-	p.turn.give()
+	p.turn.Give()
 }
 
 // add puts an accepted event after the others. As long as nobody else appends,

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/lines"
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/replay"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -23,7 +24,8 @@ import (
 // Bad input is an *ArgumentError or a *ValueError, and nothing is written.
 type Service struct {
 	store    store.Store
-	queues   *queues
+	holder   store.Holder // the store, if it is one
+	lines    *lines.Lines
 	observer *observer // may be nil
 	sizes    Sizes
 }
@@ -42,7 +44,8 @@ func (svc *Service) Limited(s Sizes) *Service {
 
 // NewService returns a Service on a store: what authors of stores call.
 func NewService(s store.Store) *Service {
-	return &Service{store: s, queues: new(queues), sizes: store.Sizes{}.OrDefault()}
+	holder, _ := s.(store.Holder)
+	return &Service{store: s, holder: holder, lines: new(lines.Lines), sizes: store.Sizes{}.OrDefault()}
 }
 
 // Store returns the store that keeps the sessions: for transfer.Export and Import. What

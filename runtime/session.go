@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -92,7 +93,7 @@ func (s *Session) progress() *progress {
 	if own != nil {
 		return own
 	}
-	own = &progress{turn: newLock(), last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
+	own = &progress{turn: turns.NewLock(), last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
 	own.request.Session, own.request.Token = s.key, s.loaded.Token
 	if s.loaded.Incarnation == 0 {
 		own.tie = new(tie)

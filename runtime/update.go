@@ -28,15 +28,13 @@ import "context"
 // be written here: they belong to an Invocation. Other errors are those of
 // Service.AppendEvent.
 //
-// On a store that is a Holder, the second attempt, or the third if fn reads other
-// keys by then, can't be overtaken: while fn runs, others are kept from changing
-// what it reads, for a second at most. An fn that takes longer, or appends by
-// itself, is overtaken after that, and runs again.
-//
-// If the store can do it (see store.GroupHeld), updates that wait for the same keys
-// are stored together, each or none: then fn has run on what those before it wrote,
-// and Update returns, with fn's error too, only when that is stored. If it can't be,
-// fn runs again.
+// Updates of a process that want the same key have their turns one after the other. On
+// a store that is a store.Holder, such as that of runtime/postgres, they don't wait for
+// each other's answers: fn runs on what those before it are about to write, and they
+// are stored together. If one of them fails, those after it run fn again. Then, and on
+// a line's first update, others are kept from changing what fn reads, for a second at
+// most: so the third attempt can't be overtaken, unless fn reads other keys by then,
+// takes longer, or appends by itself.
 //
 // After an append the handle shows the event, and what fn read and wrote. Even
 // if the event bears the ID of an Invocation under way, that one's contexts see

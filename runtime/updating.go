@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/lines"
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/views"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -15,6 +17,11 @@ import (
 
 // maxAttempts is how often an update runs its function at most.
 const maxAttempts = 100
+
+// maxHold is how long an update's function may keep others waiting. It is meant to
+// take no time at all; but if it waits for something that waits for what is held,
+// an append of its own for instance, then only this ends it.
+const maxHold = time.Second
 
 // updating is one call of Update.
 type updating struct {
@@ -24,16 +31,18 @@ type updating struct {
 	filled  stamps
 	call    *observation
 	fn      func(State) error
-	ahead   advantage
 
-	unsure    bool     // whether a group has stored the event
-	holds     []string // the keys that were held the last time; nil: all
-	heldSince time.Time
+	place   *lines.Place // nil: it hasn't lined up
+	guessed bool         // the view shows what others are about to append
+	hasHeld bool         // the store has held something for it
+
+	mu   sync.Mutex
+	held store.Held // what the store holds for it; nil: nothing
 }
 
 // run runs the function, and appends what it writes, until nobody came in between.
 func (u *updating) run(ctx context.Context) error {
-	defer u.ahead.end()
+	defer u.leave()
 	var view *views.Part // nil: the handle's
 	var conflict *ConflictError
 	for attempt := 1; ; attempt++ {
@@ -52,8 +61,8 @@ func (u *updating) run(ctx context.Context) error {
 				return failed.Err
 			}
 		case err != nil || len(delta) == 0:
-			if attempt > 1 || reads.None() && u.filled.id {
-				return err // decided on a fresh view, or on none
+			if u.isFinal(attempt, reads) {
+				return err
 			}
 			if view, err = u.recheck(ctx, reads.Expected(), err); view == nil {
 				return err
@@ -71,19 +80,33 @@ func (u *updating) run(ctx context.Context) error {
 			return err
 		}
 		wants := u.wants(delta, reads.Expected())
-		var result error
-		if view, result, conflict.Err = u.tryAgain(ctx, attempt, wants, conflict.Keys[0]); conflict.Err != nil {
+		if view, conflict.Err = u.tryAgain(ctx, attempt, wants, conflict.Keys[0]); conflict.Err != nil {
 			return err
 		}
 		if view == nil {
-			return result
+			return nil
 		}
 	}
 }
 
+// isFinal reports whether it is final that a function has failed, or written nothing: it was
+// decided on a fresh view, or on none.
+func (u *updating) isFinal(attempt int, reads *views.ReadLog) bool {
+	if reads.None() && u.filled.id {
+		return true
+	}
+	return attempt > 1 && !u.guessed
+}
+
 // decide runs the function, for as long as an update may keep others waiting.
 func (u *updating) decide(reads *views.ReadLog) (Delta, error) {
-	defer u.ahead.limit()()
+	if place := u.place; place != nil {
+		timer := time.AfterFunc(maxHold, func() {
+			u.release()
+			place.GiveWay()
+		})
+		defer timer.Stop()
+	}
 	return u.runFunc(reads)
 }
 
@@ -113,6 +136,12 @@ func (s *updateState) Merge(key string, op Op) error { return s.Set(key, op) }
 // holds. Otherwise it returns the error with which the update's function ended,
 // nil if it just wrote nothing.
 func (u *updating) recheck(ctx context.Context, reads store.Expectation, ended error) (*views.Part, error) {
+	if u.guessed {
+		u.guessed = false
+		if err := u.place.Wait(ctx); err != nil {
+			return nil, errors.Join(ended, err)
+		}
+	}
 	var keys []string // nil: all
 	if !reads.All {
 		keys = append([]string{}, slices.Sorted(maps.Keys(reads.Values))...)
@@ -146,10 +175,7 @@ func (u *updating) viewOf(ctx context.Context, loaded store.Loaded, keys []strin
 		return nil, u.settle(ctx, loaded.Events[0])
 	}
 	return views.NewPart(views.Loaded(&loaded), keys, func(keys []string) (*views.Snapshot, error) {
-		// What is held isn't enough, and could keep this from being loaded.
-		if held := u.ahead.takeHeld(); held != nil {
-			held.Release()
-		}
+		u.release() // what isn't enough, and could keep this from being loaded
 		loaded, err := u.load(ctx, store.EventQuery{None: true, Keys: keys})
 		return views.Loaded(&loaded), err
 	}), nil
@@ -166,7 +192,7 @@ func (u *updating) load(ctx context.Context, q store.EventQuery) (store.Loaded, 
 
 // query asks for the event, if the session may have it, and for keys.
 func (u *updating) query(keys []string) store.EventQuery {
-	if u.filled.id && !u.unsure { // by this call, which would have returned if it had stored it
+	if u.filled.id { // by this call, which would have returned if it had stored it
 		return store.EventQuery{None: true, Keys: keys}
 	}
 	return store.EventQuery{ID: u.event.ID, AfterSeq: -1, Keys: keys}
@@ -184,7 +210,7 @@ func (u *updating) prepare(delta Delta) (*store.StoredEvent, error) {
 func (u *updating) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
 	return &store.Append{
 		Session: u.session.key, Incarnation: u.session.incarnation(), Token: u.session.loaded.Token,
-		Event: e, NewID: u.filled.id && !u.unsure, Expect: expect, Stamped: u.filled.timestamp, MaxValue: u.svc.sizes.Value,
+		Event: e, NewID: u.filled.id, Expect: expect, Stamped: u.filled.timestamp, MaxValue: u.svc.sizes.Value,
 	}
 }
 
@@ -198,9 +224,9 @@ func (u *updating) append(ctx context.Context, delta Delta, expect store.Expecta
 	if _, err := u.svc.tie(ctx, u.session); err != nil {
 		return names.Wrap(u.session.key, err)
 	}
-	if held := u.ahead.takeHeld(); held != nil {
-		err = u.appendHeld(ctx, held, u.request(e, expect))
-	} else if key, busy := u.busy(expect); busy {
+	if u.place != nil && u.svc.holder != nil {
+		err = names.Wrap(u.session.key, u.appendInTurn(ctx, u.request(e, expect)))
+	} else if key, busy := u.svc.lines.Busy(u.session.key, expect); busy && u.place == nil {
 		return &ConflictError{Keys: []string{key}}
 	} else {
 		_, err = u.svc.appendStored(ctx, u.session, e, u.filled, expect)
@@ -219,9 +245,28 @@ func (u *updating) append(ctx context.Context, delta Delta, expect store.Expecta
 	return u.settle(ctx, loaded.Events[0])
 }
 
-// show advances the handle by what was appended by way of what a store holds. It takes the
-// handle's turn only now that the event is stored: who has the turn may have been waiting for
-// what was held.
+// appendInTurn appends by way of what the store holds, or of a store that takes appends in
+// order, and shows it. The next one in the line has its turn meanwhile.
+func (u *updating) appendInTurn(ctx context.Context, a *store.Append) error {
+	u.call.delta(a.Event)
+	var finish func() (*store.Appended, error)
+	if held := u.takeHeld(); held != nil {
+		finish = func() (*store.Appended, error) { return held.Append(ctx, a) }
+	} else {
+		finish = u.svc.holder.Start(ctx, a)
+	}
+	ended := u.place.Begun(a, u.guessed)
+	done, err := finish()
+	ended(err)
+	u.leave()
+	if err != nil {
+		return err
+	}
+	return u.show(ctx, a, done)
+}
+
+// show advances the handle. It takes the handle's turn only now that the event is stored: who
+// has the turn may have been waiting for what was held.
 func (u *updating) show(ctx context.Context, a *store.Append, done *store.Appended) error {
 	own := u.session.progress()
 	shown, err := own.begin(ctx, a.Event)

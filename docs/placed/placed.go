@@ -95,14 +95,8 @@ func (p Placed) Hold(ctx context.Context, r store.HoldRequest) (store.Held, erro
 	return p.Of(r.Session.AppName).Hold(ctx, r)
 }
 
-func (p Placed) MaxHolds() int {
-	least := 0
-	for _, db := range p {
-		if n := db.MaxHolds(); least == 0 || n < least {
-			least = n
-		}
-	}
-	return least
+func (p Placed) Start(ctx context.Context, a *store.Append) (finish func() (*store.Appended, error)) {
+	return p.Of(a.Session.AppName).Start(ctx, a)
 }
 
 func (p Placed) Erase(ctx context.Context, app, user string) error {

@@ -69,6 +69,29 @@ func TestArrows(t *testing.T) {
 	}
 }
 
+// TestCircles holds that no two folders import each other: neither at the top of the repository, where internal has its
+// own, nor below internal.
+func TestCircles(t *testing.T) {
+	room := func(path string) string {
+		parts := strings.SplitN(path, "/", 3)
+		if parts[0] == "internal" && len(parts) > 1 {
+			return "internal/" + parts[1]
+		}
+		return parts[0]
+	}
+	imports := map[[2]string]string{}
+	for from, all := range readCode(t) {
+		for to := range all {
+			imports[[2]string{room(from), room(to)}] = from + " imports " + to
+		}
+	}
+	for pair, why := range imports {
+		if back := imports[[2]string{pair[1], pair[0]}]; pair[0] < pair[1] && back != "" {
+			t.Errorf("%s, and %s", why, back)
+		}
+	}
+}
+
 // within reports whether a package is a folder, or below it.
 func within(path, folder string) bool { return path == folder || strings.HasPrefix(path, folder+"/") }
 

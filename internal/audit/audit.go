@@ -28,13 +28,6 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 		}
 		p.doubtLost(k)
 	}
-	for _, a := range p.Assertions {
-		d := p.assertion(a)
-		if d == nil || a.Test {
-			continue
-		}
-		list = append(list, *d)
-	}
 	list = append(list, p.perProgram(sources)...)
 	list = slices.DeleteFunc(append(list, p.settled()...), func(d diag.Diagnostic) bool { return p.Governed[d.Span.File] })
 	return list.Sort(), keys
@@ -71,9 +64,13 @@ func (p *audited) settled() (list diag.List) {
 				d.MakeLikely()
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
 			}
+		case project.TypeAssertionMismatch.ID:
+			if !p.isMismatch(&d) {
+				continue
+			}
 		case project.TempAtCreate.ID, project.UnserializableValue.ID:
 			storage := p.storage(p.of(d.Span))
-			if storage <= source.Memory || p.ofLost(d) {
+			if storage == source.Memory || p.ofLost(d) {
 				continue
 			}
 			if storage != source.Database {
@@ -91,8 +88,8 @@ func (p *audited) settled() (list diag.List) {
 // isInRun reports whether a finding is about a key that is set in the session of a run.
 func isInRun(d diag.Diagnostic) bool { return d.Arg("session") == "run" }
 
-// missedLater are the findings about keys that a run sets for others, one for each key: for the user or the app, or
-// because code reads it from a session that is not the one of a run. What else a run sets, mostly that run alone needs.
+// missedLater are the findings about keys that a run sets for the user or the app, one for each key. What else a run
+// sets, mostly that run alone needs.
 func (p *audited) missedLater() map[*diag.Diagnostic]bool {
 	kept := map[*diag.Diagnostic]bool{}
 	for _, name := range p.names {
@@ -103,16 +100,14 @@ func (p *audited) missedLater() map[*diag.Diagnostic]bool {
 			if d == nil || !isInRun(*d) {
 				continue
 			}
-			late := slices.DeleteFunc(p.sharing(k.reads, u), func(r source.Use) bool { return r.In == nil || !r.In.Late })
 			switch {
-			case len(late) == 0 && !isShared(name) || len(p.deltas(k, u)) > 0:
+			case !isShared(name) || len(p.deltas(k, u)) > 0:
 			case first != nil:
 				first.Related = append(first.Related, diag.Related{Span: u.Place(), Message: "it is set here, too"})
 			default:
 				first = d
 				kept[d] = true
-				readers := places(late, "the session that is read here has no "+diag.Quote(name))
-				d.Related = append(slices.Clone(d.Related), readers...)
+				d.Related = slices.Clone(d.Related)
 			}
 		}
 	}

@@ -20,6 +20,7 @@ func Draft(uses []source.Use) *schema.Schema {
 func draft(uses []source.Use) *schema.Schema {
 	s := &schema.Schema{Grammar: instruction.Grammar{Dialect: instruction.ADK, Brace: true}, Drafted: true}
 	known := map[string]*schema.Key{}
+	written := map[*schema.Key][]schema.Kind{}
 	for _, u := range uses {
 		if u.Partial || !u.IsCertain() || isKit(u.Key) || u.Key == "" {
 			continue
@@ -31,14 +32,29 @@ func draft(uses []source.Use) *schema.Schema {
 			known[u.Key] = k
 			s.Keys = append(s.Keys, k)
 		}
+		if u.Writes() {
+			written[k] = append(written[k], kinds[u.Type])
+		}
 		switch u.Type {
 		case source.Int, source.Float:
 			k.Merge = schema.MergeSum
-		case source.List, source.TypedList:
+		case source.List:
 			k.Merge = schema.MergeAppend
 		}
 	}
+	for k, list := range written {
+		if list = slices.Compact(list); len(list) == 1 && list[0] != schema.JSON {
+			k.Type = &schema.Type{Kind: list[0], Elem: k.Type}
+		}
+	}
 	return s
+}
+
+// kinds are those of values that are written; of others nothing is known.
+var kinds = map[source.Type]schema.Kind{
+	source.Unknown: schema.JSON, source.Null: schema.JSON, source.String: schema.String, source.Bool: schema.Bool,
+	source.Int: schema.Int, source.Float: schema.Float, source.Time: schema.Time,
+	source.List: schema.List, source.Object: schema.Object,
 }
 
 // isKit reports whether a framework keeps a key in a state for itself.

@@ -35,7 +35,6 @@ func (c *comparison) compare() {
 	}
 	c.at = pair{}
 	c.foreign()
-	c.prompts()
 }
 
 // match finds for each key what it is in the other schema: what has its name, what

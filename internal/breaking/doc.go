@@ -5,8 +5,8 @@
 //
 // There are four axes. Stored: new code meets values that the old code left
 // behind. Rolling: both run side by side, in a deployment or after a rollback.
-// Merge: operations are in flight that carry the other version's rules. Prompt:
-// what enters or leaves the text that a model reads.
+// Merge: operations are in flight that carry the other version's rules. Client:
+// pages that were loaded before meet the new code.
 //
 // A finding about values has a witness: a value that one side stores, with what
 // becomes of it on the other. Forms and constraints are compared by their

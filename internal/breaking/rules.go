@@ -145,14 +145,6 @@ var (
 		Bad:     "# before\nforeign: [\"relay_*\"]\n# after\nforeign: [\"relay_*\"]\nkeys:\n  relay_token: string?\n",
 		Good:    "# before\nforeign: [\"relay_*\"]\n# after\nforeign: [\"relay_*\"]\nkeys:\n  token: string?\n",
 	})
-	promptChanged = diag.Register(diag.OnReleases, diag.Rule{
-		ID: "prompt-changed", Severity: diag.Warning,
-		Summary: "other values, or another text, are sent to the model",
-		Why: "An instruction's words, the keys in it, its dialect and the defaults that stand in for keys make the text that a " +
-			"model reads. A change of any of them changes how the agent behaves, in sessions that are under way as well.",
-		Bad:  "# before\nkeys:\n  user:name: string?\n  user:city: string?\ninstructions:\n  greeter: {text: \"Greet {user:name?}.\"}\n# after\nkeys:\n  user:name: string?\n  user:city: string?\ninstructions:\n  greeter: {text: \"Greet {user:name?} of {user:city?}.\"}\n",
-		Good: "# before\nkeys:\n  user:name: string?\n  user:city: string?\ninstructions:\n  greeter: {text: \"Greet {user:name?}.\"}\n# after\nkeys:\n  user:name: string?\n  user:city: string?\ninstructions:\n  greeter: {text: \"Greet {user:name?}.\"}\n",
-	})
 )
 
 // change is what is different about a part of a key; its cure depends on it.

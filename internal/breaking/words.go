@@ -54,7 +54,6 @@ const (
 	becomesSensitive  = "it becomes sensitive, and its values so far are in history, logs and backups as they were"
 	fieldGone         = "the field is gone, and the new code does not read it in what the old code stores: %s"
 	otherGoType       = "the Go type %s became %s; stategen can't see what either reads"
-	modelReads        = "what the model reads changes: %s"
 	wasForeign        = "the old schema lists it as another program's, by the pattern %s: what is stored under it " +
 		"was not written by generated code"
 	nowForeign    = "the new pattern %s under foreign says that others own it, although it is declared"
@@ -102,7 +101,6 @@ const (
 		"remove it in the next release"
 	cureOfGoneField = "if the field has a new name, list %s under renamed_from there; else accept this in the baseline"
 	cureOfGoType    = "keep the JSON form of the type, and test that it reads what the old one wrote"
-	cureOfPrompt    = "compare what the agent does before and after, and accept this in the baseline"
 	cureOfForeign   = "take a key that nobody else writes, or move the values by hand first"
 	cureOfPattern   = "narrow the pattern, or remove the declaration"
 	cureByScan      = "compare them with `stategen db scan`"

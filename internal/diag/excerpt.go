@@ -22,9 +22,9 @@ func excerpt(src *Source, s Span, columns int) (line, caret string) {
 	start := max(0, min(s.Start-src.lines[at.Line-1], len(text))) // a byte order mark is not part of the line
 	end := max(start, min(s.End-src.lines[at.Line-1], len(text)))
 
-	before := lastColumns(text[:start], columns/2)
-	marked := firstColumns(text[start:end], columns/2)
-	after := firstColumns(text[end:], columns-width(before)-width(marked))
+	before := lastRunes(text[:start], columns/2)
+	marked := firstRunes(text[start:end], columns/2)
+	after := firstRunes(text[end:], columns-width(before)-width(marked))
 	line = strings.TrimRight(before+marked+after, " \t")
 	return line, blank(before) + strings.Repeat("^", max(1, width(marked)))
 }
@@ -49,66 +49,30 @@ func width(text string) int {
 
 const ellipsis = "…"
 
-// mostBytes are enough for any excerpt, so that of a very long line only the
-// surroundings of the span are looked at, whatever marks without a width of
-// their own are there.
-const mostBytes = 10 * longestExcerpt
-
-// firstColumns shows text, cut after n columns, at the end of a character.
-func firstColumns(text []byte, n int) string {
-	near := firstBytes(text, mostBytes)
-	shown := printable(string(near))
-	columns, at, state := 0, 0, -1
-	for rest := shown; rest != ""; {
-		var cluster string
-		var w int
-		cluster, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		if columns += w; columns > n {
-			return shown[:at] + ellipsis
-		}
-		at += len(cluster)
+// firstRunes shows text, cut after n characters.
+func firstRunes(text []byte, n int) string {
+	end := 0
+	for i := 0; i < n && end < len(text); i++ {
+		_, size := utf8.DecodeRune(text[end:])
+		end += size
 	}
-	if len(near) < len(text) {
-		return shown + ellipsis
+	if end < len(text) {
+		return printable(string(text[:end])) + ellipsis
 	}
-	return shown
+	return printable(string(text))
 }
 
-// lastColumns shows about the last n columns of text, from the beginning of a
-// character on.
-func lastColumns(text []byte, n int) string {
-	near, shown := text[len(text):], ""
-	for size := 2 * n; width(shown) <= n && len(near) < len(text) && size <= mostBytes; size *= 2 {
-		near = lastBytes(text, size)
-		shown = printable(string(near))
+// lastRunes shows the last n characters of text.
+func lastRunes(text []byte, n int) string {
+	start := len(text)
+	for i := 0; i < n && start > 0; i++ {
+		_, size := utf8.DecodeLastRune(text[:start])
+		start -= size
 	}
-	rest := shown
-	for over, state := width(rest)-n, -1; over > 0 && rest != ""; {
-		var w int
-		_, rest, w, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		over -= w
+	if start > 0 {
+		return ellipsis + printable(string(text[start:]))
 	}
-	if len(near) == len(text) && len(rest) == len(shown) {
-		return shown
-	}
-	return ellipsis + rest
-}
-
-// firstBytes keeps about the first n bytes of text, up to the end of a code
-// point.
-func firstBytes(text []byte, n int) []byte {
-	if len(text) <= n+utf8.UTFMax {
-		return text
-	}
-	return text[:runeBoundary(text, n)]
-}
-
-// lastBytes keeps about the last n bytes of text, from a code point on.
-func lastBytes(text []byte, n int) []byte {
-	if len(text) <= n+utf8.UTFMax {
-		return text
-	}
-	return text[runeBoundary(text, len(text)-n):]
+	return printable(string(text))
 }
 
 // printable makes text safe for a terminal: control characters other than

@@ -24,7 +24,7 @@ func TestExcerpt(t *testing.T) {
 		{"byte order mark", "\ufeffa: bad", "bad", "a: bad", "   ^^^"},
 		{"byte order mark marked", "\ufeffa: b", "\ufeffa", "a: b", "^"},
 		{"long before", strings.Repeat("x", 500) + "bad", "bad", "…" + strings.Repeat("x", 60) + "bad", strings.Repeat(" ", 61) + "^^^"},
-		{"long and wide before", strings.Repeat("日", 500) + "bad", "bad", "…" + strings.Repeat("日", 30) + "bad", strings.Repeat(" ", 61) + "^^^"},
+		{"long and wide before", strings.Repeat("日", 500) + "bad", "bad", "…" + strings.Repeat("日", 60) + "bad", strings.Repeat(" ", 121) + "^^^"},
 		{"long behind", "bad" + strings.Repeat("x", 500), "bad", "bad" + strings.Repeat("x", 117) + "…", "^^^"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -13,7 +13,7 @@ func Named(list List, sources Sources, name func(file string) string) (List, Sou
 	}
 	list = slices.Clone(list)
 	for i := range list {
-		list[i] = list[i].withSpans(span)
+		list[i] = list[i].WithSpans(span)
 	}
 	named := make(Sources, len(sources))
 	for file, source := range sources {
@@ -22,8 +22,8 @@ func Named(list List, sources Sources, name func(file string) string) (List, Sou
 	return list, named
 }
 
-// withSpans is a copy with other spans.
-func (d Diagnostic) withSpans(span func(Span) Span) Diagnostic {
+// WithSpans is a copy with other spans.
+func (d Diagnostic) WithSpans(span func(Span) Span) Diagnostic {
 	d.Span = span(d.Span)
 	d.Related, d.Fixes = slices.Clone(d.Related), slices.Clone(d.Fixes)
 	for i := range d.Related {

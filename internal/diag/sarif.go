@@ -44,7 +44,6 @@ type (
 		Message          sarifMessage    `json:"message"`
 		Locations        []sarifLocation `json:"locations,omitempty"`
 		RelatedLocations []sarifLocation `json:"relatedLocations,omitempty"`
-		Fixes            []sarifFix      `json:"fixes,omitempty"`
 	}
 	sarifLocation struct {
 		PhysicalLocation sarifPhysical `json:"physicalLocation"`
@@ -62,22 +61,6 @@ type (
 		StartColumn int `json:"startColumn"`
 		EndLine     int `json:"endLine"`
 		EndColumn   int `json:"endColumn"`
-	}
-	sarifFix struct {
-		Description     sarifMessage    `json:"description"`
-		ArtifactChanges []sarifChange   `json:"artifactChanges"`
-		Properties      sarifProperties `json:"properties"`
-	}
-	sarifProperties struct {
-		Certain bool `json:"certain"`
-	}
-	sarifChange struct {
-		ArtifactLocation sarifArtifact      `json:"artifactLocation"`
-		Replacements     []sarifReplacement `json:"replacements"`
-	}
-	sarifReplacement struct {
-		DeletedRegion   *sarifRegion `json:"deletedRegion"`
-		InsertedContent sarifMessage `json:"insertedContent"`
 	}
 )
 
@@ -149,9 +132,6 @@ func (s Sources) sarifResult(d Diagnostic) sarifResult {
 		at.Message = &sarifMessage{Text: r.Message}
 		result.RelatedLocations = append(result.RelatedLocations, at)
 	}
-	for _, f := range d.Fixes {
-		result.Fixes = append(result.Fixes, s.sarifFix(f))
-	}
 	return result
 }
 
@@ -173,23 +153,4 @@ func sarifURI(file string) sarifArtifact {
 		u.Scheme = "file"
 	}
 	return sarifArtifact{URI: u.String()}
-}
-
-// sarifFix puts all edits of a file into one change.
-func (s Sources) sarifFix(f Fix) sarifFix {
-	fix := sarifFix{Description: sarifMessage{Text: f.Title()}, Properties: sarifProperties{Certain: f.Certain}}
-	at := map[string]int{}
-	for _, e := range f.Edits {
-		i, ok := at[e.Span.File]
-		if !ok {
-			i = len(fix.ArtifactChanges)
-			at[e.Span.File] = i
-			fix.ArtifactChanges = append(fix.ArtifactChanges, sarifChange{ArtifactLocation: sarifURI(e.Span.File)})
-		}
-		change := &fix.ArtifactChanges[i]
-		change.Replacements = append(change.Replacements, sarifReplacement{
-			DeletedRegion: s.sarifRegion(e.Span), InsertedContent: sarifMessage{Text: e.NewText},
-		})
-	}
-	return fix
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/gencode"
@@ -15,31 +14,33 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// RawKey reports a declared key that is in the source as text although
-// generated code names it. The fix is the constant. Keys of families are built,
-// and left alone.
-func (p *Rewriter) RawKey(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
+// Raw is a declared key that is in the source as text although generated code names it.
+type Raw struct {
+	At       diag.Span
+	Constant string     // with its package, as code writes it
+	Fixes    []diag.Fix // the constant in its place, where that compiles
+	Reason   string     // why there is no fix
+}
+
+// RawKey tells whether a key that reaches a state as e is raw. Keys of families are built, and left alone.
+func (p *Rewriter) RawKey(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) (Raw, bool) {
 	isTest := sources.IsTest(p.Span(e).File)
 	if s.Op == framework.OpAssert || len(key.Params) > 0 || isTest || p.Skipped(p.Span(e)) {
-		return
+		return Raw{}, false
 	}
 	code := p.generatedCode()
 	if code == nil || code.Constant(key) == "" || p.namesGenerated(e, code) {
-		return // the code may be older than the schema
+		return Raw{}, false // the code may be older than the schema
 	}
-	switch raw, isText := p.rawText(t, e); {
-	case isText:
-		fixes, reason := p.constantFix(raw, key)
-		p.reportRaw(key, raw.at, fixes, reason, e)
-	case raw.reason != "":
-		p.reportRaw(key, p.Span(e), nil, raw.reason, e)
+	found := Raw{At: p.Span(e), Constant: code.Name + "." + code.Constant(key)}
+	raw, isText := p.rawText(t, e)
+	if !isText {
+		found.Reason = raw.reason
+		return found, raw.reason != ""
 	}
-}
-
-func (p *Rewriter) reportRaw(key *schema.Key, at diag.Span, fixes []diag.Fix, reason string, e ast.Expr) {
-	d := project.WrittenAsText(at, key, p.code.Name+"."+p.code.Constant(key), reason)
-	d.Fixes = fixes
-	p.Report(d, e)
+	found.At = raw.at
+	found.Fixes, found.Reason = p.constantFix(raw, key)
+	return found, true
 }
 
 // namesGenerated reports whether an expression is a constant of the generated

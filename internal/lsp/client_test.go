@@ -26,8 +26,7 @@ type testClient struct {
 
 	mu       sync.Mutex
 	found    map[string]PublishDiagnostics // by path below dir
-	messages []string
-	answer   string // to what the server asks
+	answer   string                        // to what the server asks
 	versions map[string]int32
 	came     chan string // names with versions of what is published, as far as there is room
 }
@@ -130,8 +129,6 @@ func (c *testClient) handle(_ context.Context, _ *jsonrpc2.Conn, r *jsonrpc2.Req
 		case c.came <- r.Method:
 		default:
 		}
-	case "window/logMessage", "window/showMessage":
-		c.messages = append(c.messages, r.Method+" "+string(*r.Params))
 	}
 	return nil, nil
 }

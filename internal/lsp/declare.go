@@ -46,7 +46,7 @@ func (c *current) addKey(l *workspace.Look, line string) (WorkspaceEdit, bool) {
 	}
 	s := spanOf(last.Span)
 	text := string(c.content(s.File))
-	indent, _, end, ok := block(text, s.Start)
+	indent, end, ok := block(text, s.Start)
 	if !ok {
 		return WorkspaceEdit{}, false
 	}
@@ -57,16 +57,15 @@ func (c *current) addKey(l *workspace.Look, line string) (WorkspaceEdit, bool) {
 	return c.edit([]diag.Edit{{Span: diag.Span{File: s.File, Start: end, End: end}, NewText: newText}})
 }
 
-// block finds the lines of a field that begins at an offset: how it is indented, where its
-// first line ends, and where its last one does, each with its line break. It is false if
-// something else is before it on its line.
-func block(text string, start int) (indent string, first, end int, ok bool) {
+// block finds the lines of a field that begins at an offset: how it is indented, and where its
+// last line ends, with its line break. It is false if something else is before it on its line.
+func block(text string, start int) (indent string, end int, ok bool) {
 	if start > len(text) {
-		return "", 0, 0, false
+		return "", 0, false
 	}
 	indent = text[strings.LastIndexByte(text[:start], '\n')+1 : start]
 	if strings.Trim(indent, " ") != "" {
-		return "", 0, 0, false
+		return "", 0, false
 	}
 	next := func(at int) int {
 		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
@@ -74,9 +73,8 @@ func block(text string, start int) (indent string, first, end int, ok bool) {
 		}
 		return len(text)
 	}
-	first = next(start)
-	end = first
-	for at := first; at < len(text); at = next(at) {
+	end = next(start)
+	for at := end; at < len(text); at = next(at) {
 		line := text[at:next(at)]
 		if strings.TrimSpace(line) == "" {
 			continue
@@ -86,5 +84,5 @@ func block(text string, start int) (indent string, first, end int, ok bool) {
 		}
 		end = next(at)
 	}
-	return indent, first, end, true
+	return indent, end, true
 }

@@ -79,7 +79,6 @@ type Initialize struct {
 		Workspace struct {
 			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
 			CodeLens              Refresh `json:"codeLens"`
-			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
 		TextDocument struct {
 			Formatting Dynamic `json:"formatting"`
@@ -102,9 +101,6 @@ type Settings struct {
 	// GoSource says when Go source is checked: "type" (once typing has stopped), "save"
 	// or "off"; empty is "type".
 	GoSource string `json:"goSource"`
-	// GenerateOnSave has the package of a schema written when the schema, or a file that is
-	// compiled with it, is saved.
-	GenerateOnSave bool `json:"generateOnSave"`
 }
 
 // Severities and tags of diagnostics.
@@ -251,9 +247,4 @@ type MessageRequest struct {
 // MessageAction is what can be chosen.
 type MessageAction struct {
 	Title string `json:"title"`
-}
-
-// SemanticTokens are five numbers for each token.
-type SemanticTokens struct {
-	Data []uint32 `json:"data"`
 }

@@ -200,20 +200,7 @@ var tags = map[string][]int{
 }
 
 // named is a finding with absolute paths.
-func named(d diag.Diagnostic) diag.Diagnostic {
-	d.Span.File = absolute(d.Span.File)
-	d.Related, d.Fixes = slices.Clone(d.Related), slices.Clone(d.Fixes)
-	for i := range d.Related {
-		d.Related[i].Span.File = absolute(d.Related[i].Span.File)
-	}
-	for i := range d.Fixes {
-		d.Fixes[i].Edits = slices.Clone(d.Fixes[i].Edits)
-		for j := range d.Fixes[i].Edits {
-			d.Fixes[i].Edits[j].Span.File = absolute(d.Fixes[i].Edits[j].Span.File)
-		}
-	}
-	return d
-}
+func named(d diag.Diagnostic) diag.Diagnostic { return d.WithSpans(spanOf) }
 
 // edit is edits as the protocol has them; false if there are none, or if a text has
 // changed since.

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"go/token"
 	"strings"
@@ -41,6 +42,39 @@ func prepareRename(ctx context.Context, p *place) (any, error) {
 		return nil, err
 	}
 	return map[string]any{"range": p.open.text.Range(o.span.Start, o.span.End), "placeholder": o.key.Wire()}, nil
+}
+
+// Answers to the question of what a rename is to do.
+const (
+	renamePlainly  = "Rename it everywhere"
+	renameReleased = "Yes, it is released"
+)
+
+// rename asks, where the client can, whether stored values have the key's name. A key that
+// has been released is renamed in two releases, which is no edit of one moment.
+func (s *session) rename(ctx context.Context, now *snapshot, params json.RawMessage) (any, error) {
+	return inDocument(func(ctx context.Context, p *place) (*WorkspaceEdit, error) {
+		r, err := p.renaming(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !p.asks {
+			return r.everywhere()
+		}
+		var answer *MessageAction
+		err = s.conn.Call(ctx, "window/showMessageRequest", MessageRequest{
+			Type:    3,
+			Message: "Has a release stored values of " + diag.Quote(r.key.Wire()) + "? Then this name stays until the release after the next.",
+			Actions: []MessageAction{{Title: renamePlainly}, {Title: renameReleased}},
+		}, &answer)
+		switch {
+		case err != nil || answer == nil: // nothing was chosen
+			return nil, err
+		case answer.Title == renameReleased:
+			return nil, refused("put renamed_to: %s into the declaration of %s, and rename it in the release after", r.wire, diag.Quote(r.key.Wire()))
+		}
+		return r.everywhere()
+	})(ctx, now, params)
 }
 
 // renaming is what a rename at a place is to do.

@@ -61,7 +61,7 @@ func newSession(ctx context.Context, o Options) *session {
 		peer: &peer{ctx: ctx, started: make(chan struct{})}, options: o,
 		docs: map[string]*openFile{}, looks: map[string]*workspace.Look{}, survey: &survey{},
 		asked: map[jsonrpc2.ID]context.CancelFunc{}, published: map[string]string{},
-		toLook: lookWork{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1), generate: map[string]bool{}},
+		toLook: lookWork{wake: make(chan struct{}, 1)}, toSurvey: surveyWork{wake: make(chan struct{}, 1)},
 	}
 }
 

@@ -39,16 +39,11 @@ func (s *session) surveyLocked(now bool) {
 	}
 }
 
-// takeSurvey takes what the surveyor has to do: it generates first.
+// takeSurvey takes what the surveyor has to do.
 func (s *session) takeSurvey() (do, done func()) {
 	now, folders, pending := s.snapshotLocked(), s.folders, s.toSurvey.pending
-	schemas := slices.Sorted(maps.Keys(s.toSurvey.generate))
-	clear(s.toSurvey.generate)
 	s.toSurvey.pending, s.toSurvey.busy = false, true
 	do = func() {
-		for _, schema := range schemas {
-			s.safely("generating", func() { s.generate(schema) })
-		}
 		if pending {
 			s.safely("checking the workspace", func() { s.surveyOnce(now, folders) })
 		}

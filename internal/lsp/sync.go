@@ -38,10 +38,7 @@ func (s *session) notified(r *jsonrpc2.Request) {
 	case r.Method == "textDocument/didClose" && isFile:
 		s.set(path, nil)
 		s.typed(path)
-	case r.Method == "textDocument/didSave" && isFile:
-		s.generateFor(path)
-		s.everythingChanged()
-	case r.Method == "workspace/didChangeWatchedFiles":
+	case r.Method == "textDocument/didSave" && isFile, r.Method == "workspace/didChangeWatchedFiles":
 		s.everythingChanged()
 	case r.Method == "workspace/didChangeWorkspaceFolders":
 		s.mu.Lock()

@@ -18,14 +18,13 @@ func (w *lookWork) idle() bool { return !w.all && len(w.paths) == 0 && !w.busy }
 
 // surveyWork is what the surveyor has to do.
 type surveyWork struct {
-	wake     chan struct{}
-	generate map[string]bool // packages of these schemas before
-	pending  bool            // now, or once typing has stopped
-	busy     bool
-	waiting  []chan struct{} // told once nothing is left to do
+	wake    chan struct{}
+	pending bool // now, or once typing has stopped
+	busy    bool
+	waiting []chan struct{} // told once nothing is left to do
 }
 
-func (w *surveyWork) idle() bool { return len(w.generate) == 0 && !w.pending && !w.busy }
+func (w *surveyWork) idle() bool { return !w.pending && !w.busy }
 
 // survey is what the last check of everything has found.
 type survey struct {

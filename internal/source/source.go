@@ -29,9 +29,18 @@ type Found struct {
 	Stores map[string]Storage
 	// Begun are the programs that show with which keys their sessions begin.
 	Begun map[string]bool
-	// Assertions are the reads that ask a value to have a type.
-	Assertions []Assertion
 }
+
+// Storage is where a program keeps its sessions.
+type Storage uint8
+
+// The storages. Sessions in memory keep what they are given. A database gives values back in the forms that JSON has;
+// with MaybeDatabase there is a service that may be one, or that a program may use.
+const (
+	Memory Storage = iota
+	MaybeDatabase
+	Database
+)
 
 // Add adds what other files say.
 func (f *Found) Add(more Found) {
@@ -39,7 +48,7 @@ func (f *Found) Add(more Found) {
 	f.Uses, f.Texts = append(f.Uses, more.Uses...), append(f.Texts, more.Texts...)
 	f.Units, f.Open = append(f.Units, more.Units...), append(f.Open, more.Open...)
 	f.Broken = append(f.Broken, more.Broken...)
-	f.Findings, f.Assertions = append(f.Findings, more.Findings...), append(f.Assertions, more.Assertions...)
+	f.Findings = append(f.Findings, more.Findings...)
 	if f.Programs == nil {
 		f.Programs, f.Stores, f.Begun = map[string][]string{}, map[string]Storage{}, map[string]bool{}
 	}

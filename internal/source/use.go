@@ -54,9 +54,7 @@ type Use struct {
 	Named    bool           // the unknown key can only be one that is mentioned, too
 	Lost     bool           // a Set that no session stores, of which a finding tells
 	Type     Type           // of a value that is written; Unknown where it can't be told
-	TypeName string         // as the language writes it; empty: not known
 	Delta    bool           // a state delta writes it, which a session stores
-	In       *Function      // that it is in; nil: not known
 	Fallback constant.Value // what a Get takes for a missing key; nil: not known
 }
 
@@ -112,11 +110,4 @@ func (u Use) MayBe(k *schema.Key) bool {
 	a, b := use[0], key[0]
 	y, z := use[len(use)-1], key[len(key)-1]
 	return (strings.HasPrefix(a, b) || strings.HasPrefix(b, a)) && (strings.HasSuffix(y, z) || strings.HasSuffix(z, y))
-}
-
-// Function is a function that uses keys.
-type Function struct {
-	Tool bool // a model calls it when it likes to
-	Run  bool // it gets the context of a run
-	Late bool // it is given a session that is not the one of a run
 }

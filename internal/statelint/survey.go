@@ -15,7 +15,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
-	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -91,10 +90,8 @@ func (s *survey) govern(r *Surveyed, pkg *packages.Package) {
 
 // use adds a use of a key in a package.
 func (s *survey) use(r *Surveyed, u source.Use, pkg string) {
-	at := u.Place()
-	u.In = s.funcs.in(at)
 	r.Source.Uses = append(r.Source.Uses, u)
-	s.place(r, at, pkg)
+	s.place(r, u.Place(), pkg)
 }
 
 // place says which programs have a file.
@@ -117,7 +114,7 @@ func (s *survey) known(r *Surveyed) {
 		u := e.Use
 		u.Delta = e.Delta
 		u.Optional = e.Presence == source.Tolerated
-		u.Type, u.TypeName = writtenType(e)
+		u.Type = writtenType(e)
 		if u.Kind == source.Set && begins[place(e.Use)] {
 			u.Kind = source.Begin
 		}
@@ -129,28 +126,6 @@ func (s *survey) known(r *Surveyed) {
 			s.use(r, u, "")
 		}
 	}
-	for _, p := range s.order {
-		for _, a := range p.asserted {
-			s.assertion(r, a, p)
-		}
-	}
-}
-
-// assertion adds a type that the value of a key is asserted to have in a package.
-func (s *survey) assertion(r *Surveyed, a evidence.Asserted, in *part) {
-	one := source.Assertion{Use: a.Use, Kept: a.Kept, Library: s.in.isLibrary(in.path), Alone: in.services.alone()}
-	one.In = s.funcs.in(one.Place())
-	one.Type, one.TypeName = typeOf(a.Shape)
-	one.All = []source.Type{one.Type}
-	if len(a.All) > 0 {
-		one.All = nil
-	}
-	for _, shape := range a.All {
-		t, _ := typeOf(shape)
-		one.All = append(one.All, t)
-	}
-	r.Source.Assertions = append(r.Source.Assertions, one)
-	s.place(r, one.Place(), in.path)
 }
 
 // begins are the places where keys are set that sessions are created with.
@@ -195,7 +170,7 @@ func (s *survey) scanned(r *Surveyed) {
 				continue
 			case u.Kind == source.Placeholder && u.Within: // a known part of an instruction, such as the language to answer in
 				continue
-			case u.Callers && !s.in.isLibrary(p.path): // which are those of the programs
+			case u.Callers && len(s.in.of[p.path]) > 0: // which are those of the programs
 				continue
 			}
 			if u.Key == source.UnknownPart {
@@ -209,9 +184,7 @@ func (s *survey) scanned(r *Surveyed) {
 // isNamed reports whether an unknown key is one that a text of the program is: one that a store of the project
 // keeps, which others gave to it, or one that is only read.
 func (s *survey) isNamed(u source.Use) bool {
-	fn := s.funcs.around(u.Site)
-	isKept := s.stores[u.Site.File] && (fn == nil || !fn.isOffered)
-	return isKept || u.Kind == source.Get && !u.Whole && !u.Callers
+	return s.stores[u.Site.File] || u.Kind == source.Get && !u.Whole && !u.Callers
 }
 
 // agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
@@ -276,27 +249,24 @@ func (s *survey) mayKeepAtOnce(pkg string) bool {
 
 // writtenType is the type of a written value, if one is known. An empty text may mean
 // that the key is cleared.
-func writtenType(e Evidence) (source.Type, string) {
+func writtenType(e Evidence) source.Type {
 	switch {
 	case e.Kind == source.Output:
-		return source.String, "string"
+		return source.String
 	case e.Kind != source.Set || len(e.Types) != 1:
-		return source.Unknown, ""
+		return source.Unknown
 	case e.Constant != nil && e.Constant.Kind() == constant.String && constant.StringVal(e.Constant) == "":
-		return source.Null, ""
+		return source.Null
 	}
-	return typeOf(framework.ShapeOf(e.Types[0], (*types.Package).Name))
+	return typesOfShapes[framework.ShapeOf(e.Types[0], (*types.Package).Name).Kind]
 }
 
+// typesOfShapes are the shapes of values as all languages have them. Of what has methods of its own nobody knows how
+// it is stored.
 var typesOfShapes = map[framework.ShapeKind]source.Type{
-	framework.ShapeNil: source.Null, framework.ShapeString: source.String, framework.ShapeNamedString: source.Special,
-	framework.ShapeBool: source.Bool, framework.ShapeInt: source.Int, framework.ShapeInteger: source.Int,
-	framework.ShapeDuration: source.Int, framework.ShapeFloat64: source.Float, framework.ShapeFloat32: source.Int,
-	framework.ShapeTime: source.Special, framework.ShapeBytes: source.Special, framework.ShapeAnyList: source.List,
-	framework.ShapeList: source.TypedList, framework.ShapeAnyMap: source.Object, framework.ShapeMap: source.TypedObject,
-	framework.ShapeStruct: source.Struct, framework.ShapePointer: source.Struct,
+	framework.ShapeNil: source.Null, framework.ShapeString: source.String, framework.ShapeBool: source.Bool,
+	framework.ShapeInt: source.Int, framework.ShapeInteger: source.Int, framework.ShapeFloat64: source.Float,
+	framework.ShapeTime: source.Time, framework.ShapeAnyList: source.List, framework.ShapeList: source.List,
+	framework.ShapeAnyMap: source.Object, framework.ShapeMap: source.Object,
+	framework.ShapeStruct: source.Object, framework.ShapePointer: source.Object,
 }
-
-// typeOf is a shape as all languages have it. Of what has methods of its own nobody
-// knows how it is stored.
-func typeOf(s framework.Shape) (source.Type, string) { return typesOfShapes[s.Kind], s.Name }

@@ -23,7 +23,6 @@ type survey struct {
 	*linter
 	facts  *goload.Facts
 	local  map[string]bool // the import paths of packages of this machine
-	funcs  functions
 	stores map[string]bool // the files that keep what they are given: with methods of own services and states
 	in     programs
 
@@ -37,7 +36,6 @@ type part struct {
 	path       string // its import path, which its tests share
 	evidence   []Evidence
 	notChecked []NotChecked
-	asserted   []evidence.Asserted
 	uses       []source.Use
 	unit       *agents.Package // nil: the package says nothing of state
 	services   services
@@ -48,7 +46,7 @@ type part struct {
 
 func newSurvey(l *linter, list *goload.Listing) *survey {
 	s := &survey{
-		linter: l, facts: goload.NewFacts(), local: map[string]bool{}, funcs: functions{}, stores: map[string]bool{},
+		linter: l, facts: goload.NewFacts(), local: map[string]bool{}, stores: map[string]bool{},
 		parts: map[*types.Package]*part{},
 	}
 	for _, pkg := range list.Local {
@@ -75,7 +73,7 @@ func forget(pkg *packages.Package) { pkg.Syntax, pkg.TypesInfo = nil, nil }
 func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	part := &part{
 		path: strings.TrimSuffix(p.Pkg.Path(), "_test"), evidence: c.Evidence,
-		notChecked: c.NotChecked, asserted: c.Asserted, uses: c.Uses,
+		notChecked: c.NotChecked, uses: c.Uses,
 	}
 	if saysOfState(c) {
 		part.unit = &agents.Package{Values: c.Values, Uses: slices.Clone(c.Uses)}
@@ -94,7 +92,6 @@ func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	}
 	part.schema = s.schemas.Of(p.Pass, "")
 	part.services = servicesIn(p, func(path string) bool { return s.local[path] })
-	s.funcs.add(p)
 	s.ownStores(p, part)
 }
 
@@ -102,7 +99,7 @@ func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 // That a text may be a key says nothing.
 func saysOfState(c *evidence.Collector) bool {
 	uses := slices.ContainsFunc(c.Uses, func(u source.Use) bool { return u.Kind != source.Mention })
-	return uses || len(c.Evidence)+len(c.Asserted)+len(c.NotChecked)+len(c.Prompts) > 0 || namesFramework(c.TypesInfo)
+	return uses || len(c.Evidence)+len(c.NotChecked)+len(c.Prompts) > 0 || namesFramework(c.TypesInfo)
 }
 
 // methodsOfStores are those that frameworks call.
@@ -160,93 +157,4 @@ func (s *survey) settle(list *goload.Listing, o CheckOptions) Found {
 	found.Evidence, found.Packages = evidence.Once(gathered), len(found.packages)
 	found.readFiles(s.sources, o)
 	return found
-}
-
-// functions are those of files, in their order.
-type functions map[string][]function
-
-type function struct {
-	source.Function
-	span      diag.Span
-	isOffered bool // others can call it by its name, which no store has for a method
-}
-
-// add notes the functions of a package that are not part of others.
-func (f functions) add(p *follow.Package) {
-	for _, file := range p.Files {
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Body == nil {
-				continue
-			}
-			at, tool, run := p.Span(fn), gets(p, fn, framework.ToolContext), gets(p, fn, framework.RunContext)
-			isOffered := fn.Name.IsExported() && !slices.Contains(methodsOfStores, fn.Name.Name)
-			is := source.Function{Tool: tool, Run: run, Late: !tool && !run && isLate(p, fn)}
-			f[at.File] = append(f[at.File], function{is, at, isOffered})
-		}
-	}
-}
-
-// around is the function around a place; nil: there is none.
-func (f functions) around(at diag.Span) *function {
-	for i, fn := range f[at.File] {
-		if fn.span.Start <= at.Start && at.Start < fn.span.End {
-			return &f[at.File][i]
-		}
-	}
-	return nil
-}
-
-// in is the same as all languages have it.
-func (f functions) in(at diag.Span) *source.Function {
-	if fn := f.around(at); fn != nil {
-		return &fn.Function
-	}
-	return nil
-}
-
-// gets reports whether a function, or one in it, gets one of ADK's types.
-func gets(p *follow.Package, fn *ast.FuncDecl, context framework.Role) (found bool) {
-	ast.Inspect(fn, func(n ast.Node) bool {
-		if t, ok := n.(*ast.FuncType); ok {
-			for _, param := range t.Params.List {
-				found = found || framework.HasType(p.TypesInfo.TypeOf(param.Type), context)
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-// isLate reports whether a function is given a session, or the state of one, as its callers
-// have it, and no caller in the package gives it that of a run.
-func isLate(p *follow.Package, fn *ast.FuncDecl) bool {
-	obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
-	if !ok {
-		return false
-	}
-	for param := range obj.Signature().Params().Variables() {
-		isSession, defs := framework.HasType(param.Type(), framework.Session), p.Index.Defs[param]
-		if isSession || framework.HasType(param.Type(), framework.State) && len(defs) > 0 {
-			return !slices.ContainsFunc(defs, func(d follow.Def) bool { return isOfRun(p, d.Expr) })
-		}
-	}
-	return false
-}
-
-// isOfRun reports whether an expression may be the session of a run, or its state: it asks for that session, or is
-// of none that is seen.
-func isOfRun(p *follow.Package, e ast.Expr) bool {
-	isOfSession := false
-	for n := range ast.Preorder(e) {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if follow.CalledName(n) == "Session" {
-				return true
-			}
-		case *ast.Ident:
-			isOfSession = isOfSession || framework.HasType(p.TypesInfo.TypeOf(n), framework.Session)
-		}
-	}
-	return !isOfSession
 }

@@ -3,7 +3,6 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -27,7 +26,7 @@ func programsOf(list []*packages.Package, dir string, in map[string]services) pr
 	for _, s := range in {
 		whole = whole.with(s)
 	}
-	whole.runs = false // who runs agents on it is not seen
+	whole.others = whole.others || whole.database // who runs agents on it is not seen
 	p.stores[p.all[0]] = whole.storage()
 	for _, pkg := range list {
 		if pkg.Name != "main" || strings.Contains(pkg.ID, " ") {
@@ -57,71 +56,47 @@ func (p programs) share(a, b string) bool {
 	return slices.ContainsFunc(p.with(a), func(program string) bool { return slices.Contains(p.with(b), program) })
 }
 
-// isLibrary reports whether no program has a package.
-func (p programs) isLibrary(pkg string) bool { return len(p.of[pkg]) == 0 }
-
 // services are what packages say about the session services of the programs that they are part of.
 type services struct {
 	memory, database bool
-	own              bool // one implements a service
-	others           bool // a service encodes values, or is made by code that is not seen
-	runs             bool // one runs agents, which a tool that migrates a database does not
-	apart            bool // one knows nothing but sessions in memory
+	others           bool // one is implemented here, or made by code that is not seen
 }
 
 func (s services) with(t services) services {
 	return services{
-		memory: s.memory || t.memory, database: s.database || t.database, own: s.own || t.own,
-		others: s.others || t.others, runs: s.runs || t.runs, apart: s.apart || t.apart,
+		memory: s.memory || t.memory, database: s.database || t.database, others: s.others || t.others,
 	}
 }
 
-// alone reports whether a package runs agents on sessions that it keeps in memory, and on
-// no others.
-func (s services) alone() bool { return s.apart && s.runs && !s.own && !s.others }
-
-// storage is where a program keeps sessions. One that makes services of both kinds chooses, if one
-// package does so; otherwise nobody knows which agents run on which. Launchers and servers that are given
-// none take one in memory. A service of its own that encodes nothing is around another one.
+// storage is where a program keeps sessions. One that makes services of both kinds chooses. Launchers and servers that
+// are given none take one in memory.
 func (s services) storage() source.Storage {
-	doubt := s.apart || s.own || !s.runs
 	switch {
-	case s.others || s.database && doubt:
+	case s.others || s.database && s.memory:
 		return source.MaybeDatabase
-	case s.own || !s.runs:
-		return source.UnknownStorage
 	case s.database:
 		return source.Database
 	}
 	return source.Memory
 }
 
-// encoders are paths of packages that turn values into bytes or rows.
-var encoders = regexp.MustCompile(`"encoding/|/(json|sonic|protojson|structpb|bson|msgpack|gorm|bun|ent|sqlx|pgx|` +
-	`firestore|datastore|dynamodb|mongo|redis|sqlite)\b|database/sql|sqlc`)
-
 // servicesIn sees what the syntax of a package names, in code that is no test. ADK may
 // not be there, so that nothing but the syntax is known.
 func servicesIn(p *follow.Package, isLocal func(path string) bool) (s services) {
-	encodes := false
 	for _, file := range p.Files {
 		if p.IsTest(file) {
 			continue
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {
-			case *ast.ImportSpec:
-				encodes = encodes || encoders.MatchString(n.Path.Value)
 			case *ast.FuncDecl:
-				s.own = s.own || n.Recv != nil && n.Name.Name == "AppendEvent"
+				s.others = s.others || n.Recv != nil && n.Name.Name == "AppendEvent"
 			case *ast.SelectorExpr:
 				s.selected(p, n, isLocal)
 			}
 			return true
 		})
 	}
-	s.others = s.others || s.own && encodes
-	s.apart = s.memory && !s.database
 	return s
 }
 
@@ -140,7 +115,7 @@ func (s *services) selected(p *follow.Package, sel *ast.SelectorExpr, isLocal fu
 	if !isADK && !isLocal(path) {
 		s.others = s.others || givesService(p.TypesInfo.Uses[sel.Sel])
 	}
-	s.memory, s.database, s.runs = s.memory || adk.Memory, s.database || adk.Database, s.runs || adk.Runs
+	s.memory, s.database = s.memory || adk.Memory, s.database || adk.Database
 }
 
 // givesService reports whether an object is a function that returns a session service.

@@ -132,16 +132,10 @@ func (d disk) unchanged(path string, inputs map[string]cache.Sum) bool {
 	return true
 }
 
-// Generates reports whether a file, by its absolute path, is one that the schema's package
-// is generated from: the schema, what it includes, or a prompt that is compiled.
-func (l *Look) Generates(path string) bool {
-	return names(l.read.inputs, path)
-}
-
 // Reads reports whether the text of a file, by its absolute path, is part of what was
 // looked at, or was looked for in vain.
 func (l *Look) Reads(path string) bool {
-	return l.Generates(path) || names(l.Sources, path)
+	return names(l.read.inputs, path) || names(l.Sources, path)
 }
 
 // names reports whether one of some names is that of an absolute path.

@@ -14,8 +14,18 @@ import (
 // If another append of this process wants the same row, it waits for that one, and for
 // those who wait with it: see lanes.
 func (st *database) Append(ctx context.Context, a *store.Append) (*store.Appended, error) {
+	return st.Start(ctx, a)()
+}
+
+// Start gives an append its place in a lane: see store.Holder.
+func (st *database) Start(ctx context.Context, a *store.Append) (finish func() (*store.Appended, error)) {
 	a.SetResolved(nil)
 	own, w := st.lanes.enter(a)
+	return func() (*store.Appended, error) { return st.finish(ctx, a, own, w) }
+}
+
+// finish appends in a lane of its own, or waits in another one's.
+func (st *database) finish(ctx context.Context, a *store.Append, own *lane, w *waiting) (*store.Appended, error) {
 	if w != nil {
 		if err := st.await(ctx, w); err != nil {
 			return nil, err

@@ -229,7 +229,7 @@ func (b *batch) settle(w *groupWrite, m *waiting) {
 	if a.KeepResolved() {
 		a.SetResolved(writes)
 	}
-	done, err := w.add(store.ResolvedAppend{Append: a, Resolved: writes})
+	done, err := w.add(a, writes)
 	if err != nil {
 		m.err = err
 		return

@@ -9,11 +9,10 @@
 // number beyond 2^53, a union of numbers, a first merge under a new name), and
 // for runtime.Update, the append reads under row locks first and costs two
 // round trips. If others got in the way of an update, its function runs the next
-// time between the two: see store.Holder. Updates of one process that wait for the
-// same keys meanwhile share one transaction: see store.GroupHeld. So do its appends
-// that want the same session, user or app key while another is under way; one that
-// meets no other goes straight to the server. Either way no update is lost, at any
-// isolation level.
+// time between the two: see store.Holder. Appends of one process that want the same
+// session, user or app key while another is under way share one transaction, those of
+// updates included; one that meets no other goes straight to the server. Either way no
+// update is lost, at any isolation level.
 //
 // A call that the server aborted to resolve a deadlock or a serialization
 // failure is tried again until its context ends. After a lost connection it is

@@ -1,36 +1,11 @@
 package postgres
 
 import (
-	"context"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
-
-// AppendAll appends in the transaction that Join has locked sessions for, and
-// commits it: see store.GroupHeld.
-func (h *hold) AppendAll(ctx context.Context, appends []store.ResolvedAppend) ([]*store.Appended, error) {
-	if h.ended.Swap(true) {
-		return nil, errEnded
-	}
-	defer h.giveUp()
-	w := newGroupWrite(h.joined)
-	done := make([]*store.Appended, len(appends))
-	for i, a := range appends {
-		var err error
-		if done[i], err = w.add(a); err != nil {
-			return nil, err
-		}
-	}
-	w.unsetRest(h)
-	b := h.st.batch(w.statements(h.request.session.AppName))
-	b.Queue("commit")
-	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
-		return nil, err
-	}
-	return done, nil
-}
 
 // groupWrite is what a group writes: each event, but each row only as it is in the
 // end.
@@ -53,8 +28,8 @@ func newGroupWrite(j *joined) *groupWrite {
 	return &groupWrite{joined: j, sessions: make(map[*joinedSession]bool), rows: make(map[stateRow]string)}
 }
 
-// add adds an append, and returns its answer.
-func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
+// add adds an append that comes to certain writes, and returns its answer.
+func (w *groupWrite) add(a *store.Append, writes []store.Write) (*store.Appended, error) {
 	s := w.joined.sessions[a.Session]
 	if s == nil {
 		return nil, runtime.ErrSessionNotFound
@@ -63,7 +38,7 @@ func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
 	if err != nil {
 		return nil, err
 	}
-	changes, err := plainChanges(a.Resolved)
+	changes, err := plainChanges(writes)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +52,7 @@ func (w *groupWrite) add(a store.ResolvedAppend) (*store.Appended, error) {
 	w.sessions[s] = true
 	w.eventSessions, w.seqs = append(w.eventSessions, s.id), append(w.seqs, s.seq)
 	w.ids, w.records, w.times = append(w.ids, a.Event.ID), append(w.records, string(record)), append(w.times, a.Event.Timestamp)
-	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: a.Resolved}, nil
+	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: writes}, nil
 }
 
 // row returns where a key of a session's is stored.
@@ -89,18 +64,6 @@ func (s *joinedSession) row(k store.SessionKey, c change) stateRow {
 		return stateRow{rowOwner{user: k.UserID}, c.key}
 	default:
 		return stateRow{rowOwner{k.UserID, s.id}, c.key}
-	}
-}
-
-// unsetRest removes the rows that are there only to be locked, and that nobody has
-// set.
-func (w *groupWrite) unsetRest(h *hold) {
-	s := w.joined.sessions[h.request.session]
-	for _, c := range h.leftUnset(nil) {
-		row := s.row(h.request.session, c)
-		if _, written := w.rows[row]; !written {
-			w.rows[row] = unset
-		}
 	}
 }
 

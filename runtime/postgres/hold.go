@@ -29,16 +29,10 @@ func (st *database) Hold(ctx context.Context, r store.HoldRequest) (store.Held, 
 	return &hold{locked: h}, nil
 }
 
-// MaxHolds is two: one that holds the key, and one to which the server hands it on at
-// once. More would only take connections from others, and updates from the groups of
-// these. Half of the connections are left to others.
-func (st *database) MaxHolds() int { return max(1, min(2, int(st.pool.Stat().MaxConns())/2)) }
-
 // hold is a transaction that waits for its append.
 type hold struct {
 	*locked
-	joined *joined // nil before Join
-	ended  atomic.Bool
+	ended atomic.Bool
 }
 
 func (h *hold) Loaded() store.Loaded { return h.loaded }
@@ -61,6 +55,7 @@ func (h *hold) Append(ctx context.Context, a *store.Append) (*store.Appended, er
 	done, err := h.append(ctx, a, string(record))
 	h.giveUp()
 	if err != nil && (sqlState(err) != "" || isLost(err)) {
+		a.NewID = false // it may have been stored
 		return h.st.Append(ctx, a)
 	}
 	return done, err
@@ -102,23 +97,4 @@ func (h *hold) giveUp() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	h.rollback(ctx)
-}
-
-// Join locks further sessions and loads them: see store.GroupHeld. By then the
-// transaction has all other locks. So it skips rows that others have locked: who
-// waits for nobody can't be a part of a deadlock.
-func (h *hold) Join(ctx context.Context, requests []store.HoldRequest) ([]store.Loaded, error) {
-	if h.ended.Load() {
-		return nil, errEnded
-	}
-	h.joined = newJoined(h.request.session.AppName)
-	b := h.st.batch(h.joined.statements(requests))
-	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
-		return nil, err
-	}
-	loaded := make([]store.Loaded, len(requests))
-	for i, r := range requests {
-		loaded[i] = h.joined.loaded(r)
-	}
-	return loaded, nil
 }

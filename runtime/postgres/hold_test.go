@@ -14,7 +14,7 @@ import (
 
 // TestContendedUpdates has the updaters of two processes want one key, which others
 // write without reading it. No update may fail, and none run its function more than
-// a second time: what it has read once is held for it.
+// a third time: what it has read is held for it then, if it lined up with others before.
 func TestContendedUpdates(t *testing.T) {
 	for name, read := range map[string]func(runtime.State) error{
 		"get": func(st runtime.State) error { _, err := st.Get("user:n"); return err },
@@ -59,7 +59,7 @@ func TestContendedUpdates(t *testing.T) {
 			if n, _ := get(t, services[0], runtime.GetRequest{SessionID: "s"}).State().Get("user:n"); n != (updaters+writers)*times {
 				t.Errorf("%v of %d", n, (updaters+writers)*times)
 			}
-			if most.Load() > 2 {
+			if most.Load() > 3 {
 				t.Errorf("a function ran %d times", most.Load())
 			}
 		})

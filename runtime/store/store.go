@@ -25,7 +25,7 @@ import (
 // and none before one that stays, as if they had never been made: numbers of events are
 // given again, and a session that was created last is no more.
 //
-// A store may be a Holder besides, and what it holds a GroupHeld.
+// A store may be a Holder besides.
 //
 // A session whose SessionID is empty holds the events by which state was shared
 // without a session; it is like any other. Only that Load, if there is none yet,

@@ -36,7 +36,9 @@ type countingHolder struct {
 	holder store.Holder
 }
 
-func (c countingHolder) MaxHolds() int { return c.holder.MaxHolds() }
+func (c countingHolder) Start(ctx context.Context, a *store.Append) func() (*store.Appended, error) {
+	return c.holder.Start(ctx, a)
+}
 
 func (c countingHolder) Hold(ctx context.Context, r store.HoldRequest) (store.Held, error) {
 	h, err := c.holder.Hold(ctx, r)

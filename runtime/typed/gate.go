@@ -4,21 +4,23 @@ import (
 	"context"
 	"sync"
 	"sync/atomic"
+
+	"github.com/seed92179c4c/stategen/runtime/internal/turns"
 )
 
 // Gate is the lock of a run. Many may read at once what other tools of the run don't
 // write; whoever writes, or reads merged keys, has it alone. Whoever wants it alone waits
 // for others who do no longer than a context; readers only look a value up.
 type Gate struct {
-	turn    chan struct{} // full while somebody has it alone, or waits for readers
+	turn    turns.Lock // of whoever wants it alone
 	readers sync.RWMutex
 }
 
-func newGate() *Gate { return &Gate{turn: make(chan struct{}, 1)} }
+func newGate() *Gate { return &Gate{turn: turns.NewLock()} }
 
 // take waits until nobody else has the gate.
 func (g *Gate) take(ctx context.Context) error {
-	if err := take(ctx, g.turn); err != nil {
+	if err := g.turn.Take(ctx); err != nil {
 		return err
 	}
 	g.readers.Lock()
@@ -27,27 +29,11 @@ func (g *Gate) take(ctx context.Context) error {
 
 func (g *Gate) give() {
 	g.readers.Unlock()
-	<-g.turn
+	g.turn.Give()
 }
 
 // Leave ends what Live.Enter began.
 func (g *Gate) Leave() { g.readers.RUnlock() }
-
-// take waits for a turn, no longer than ctx. A turn that is free is taken even
-// if ctx has ended.
-func take(ctx context.Context, turn chan<- struct{}) error {
-	select {
-	case turn <- struct{}{}:
-		return nil
-	default:
-	}
-	select {
-	case turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
 
 // recentRuns finds runs that were begun by their invocations' IDs, without a lock:
 // one for each last letter of those. It need not know all.

@@ -97,8 +97,8 @@ func TestLiveAppendKeepsNothing(t *testing.T) {
 		})
 	}
 	done.Wait()
-	if len(live.appends.held) != 0 {
-		t.Errorf("kept: %v", live.appends.held)
+	if !live.appends.Empty() {
+		t.Error("locks are kept")
 	}
 }
 

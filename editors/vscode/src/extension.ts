@@ -45,10 +45,7 @@ async function start(): Promise<void> {
   client = new LanguageClient("stategen", "stategen", run, {
     // Prompts have whatever name check.templates gives them: the server knows which are.
     documentSelector: [{ scheme: "file" }],
-    initializationOptions: {
-      goSource: config.get<string>("goSource", "type"),
-      generateOnSave: config.get<boolean>("generateOnSave", false),
-    },
+    initializationOptions: { goSource: config.get<string>("goSource", "type") },
   });
   try {
     await client.start();

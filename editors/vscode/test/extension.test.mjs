@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 const commands = new Map(), asked = [], tasks = [], clients = [];
-const settings = { path: "", goSource: "save", generateOnSave: true };
+const settings = { path: "", goSource: "save" };
 let answer, configurationChanged, taskEnded;
 
 const stand = {
@@ -59,7 +59,7 @@ test("the extension finds, installs and restarts the server", async () => {
   taskEnded({ execution: tasks[0], exitCode: 0 });
   await soon();
   assert.deepEqual(clients[0].run, { command, args: ["lsp"] });
-  assert.deepEqual(clients[0].options.initializationOptions, { goSource: "save", generateOnSave: true });
+  assert.deepEqual(clients[0].options.initializationOptions, { goSource: "save" });
   assert.equal(clients[0].state, "started");
 
   configurationChanged({ affectsConfiguration: (name) => name === "stategen" });

@@ -19,7 +19,10 @@ func (p *Checker) assertion(s follow.Sink, t follow.Text, key *schema.Key, e ast
 	if len(shapes) == 0 {
 		shapes = []framework.Shape{s.Shape}
 	}
-	problem := assertionProblem(key, shapes, s.Shape, s.Manner.Kept)
+	if p.Schema.Drafted {
+		key = draftedAs(key, s.Shape)
+	}
+	problem, isReload := assertionProblem(key, shapes, s.Shape, s.Manner.Kept)
 	if problem == "" {
 		return
 	}
@@ -30,41 +33,70 @@ func (p *Checker) assertion(s follow.Sink, t follow.Text, key *schema.Key, e ast
 		passed = p.passedOn(s, at)
 	}
 	d := project.WrongAssertion(at, key, problem, s.Manner.Kept)
+	if p.Schema.Drafted {
+		d = project.WrongDraftedAssertion(at, key, s.Shape.Name, problem, isReload)
+	}
 	d.Related = append(d.Related, passed...)
 	p.Report(d, e)
 }
 
+// kindsOfShapes are the kinds of values that a database gives back in another form.
+var kindsOfShapes = map[framework.ShapeKind]schema.Kind{
+	framework.ShapeInt: schema.Int, framework.ShapeInteger: schema.Int, framework.ShapeList: schema.List,
+	framework.ShapeMap: schema.Object, framework.ShapeStruct: schema.Object, framework.ShapeTime: schema.Time,
+	framework.ShapeNamedString: schema.String,
+}
+
+// draftedAs is a key of a draft that does not tell its type, with the type that one of its readers takes it to have;
+// nil if that says nothing.
+func draftedAs(key *schema.Key, shape framework.Shape) *schema.Key {
+	kind, isKnown := kindsOfShapes[shape.Kind]
+	switch {
+	case shape.Kind == framework.ShapeFloat64: // which an int is, once a database has stored it
+		return nil
+	case key.Type.Kind != schema.JSON:
+		return key
+	case !isKnown:
+		return nil
+	}
+	as := *key
+	as.Type = &schema.Type{Kind: kind, Elem: key.Type}
+	return &as
+}
+
 // assertionProblem says what is wrong with asserting one shape, given all that
-// the value is asserted to be; empty if nothing is.
-func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape, kept bool) string {
+// the value is asserted to be, and whether that is wrong only after a database has stored it. It is empty if
+// nothing is, and of no key.
+func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shape,
+	kept bool) (problem string, isReload bool) {
 	has := func(kinds ...framework.ShapeKind) bool {
 		return slices.ContainsFunc(all, func(s framework.Shape) bool { return slices.Contains(kinds, s.Kind) })
 	}
-	if has(framework.ShapeUnknown, framework.ShapeNil) {
-		return ""
+	if key == nil || has(framework.ShapeUnknown, framework.ShapeNil) {
+		return "", false
 	}
 	if kept || key.Scope == runtime.ScopeTemp {
-		return keptProblem(key, all, one)
+		return keptProblem(key, all, one), false
 	}
 	if isIntegerKey(key) {
 		switch {
 		case has(framework.ShapeFloat64) && has(framework.ShapeInt, framework.ShapeInteger):
-			return ""
-		case one.Kind == framework.ShapeInt || one.Kind == framework.ShapeInteger:
-			return "a database gives it back as float64, and .(" + one.Name + ") then fails"
+			return "", false
+		case isWhole(one):
+			return "a database gives it back as float64, and .(" + one.Name + ") then fails", true
 		case one.Kind == framework.ShapeFloat64:
-			return "while the session is in memory it is an int, and .(float64) fails"
+			return "while the session is in memory it is an int, and .(float64) fails", false
 		}
-		return "it is never " + diag.Indefinite(one.Name)
+		return "it is never " + diag.Indefinite(one.Name), false
 	}
 	stored := storedForms(key)
 	if has(stored...) {
-		return ""
+		return "", false
 	}
 	if sameMeaning(key, one) {
-		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails"
+		return "a database gives it back as " + formName(stored[0]) + ", and .(" + one.Name + ") then fails", true
 	}
-	return "it is never " + diag.Indefinite(one.Name)
+	return "it is never " + diag.Indefinite(one.Name), false
 }
 
 // keptProblem is the same for a key that is never stored: it keeps the form in

@@ -64,6 +64,8 @@ func (p misuse) file(f *ast.File) {
 			p.droppedResult(n.Call)
 		case *ast.RangeStmt:
 			p.filledTooLate(n)
+		case *ast.AssignStmt:
+			p.unfinished(n, stack)
 		}
 		stack = append(stack, n)
 		return true

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
@@ -15,7 +16,7 @@ func (p misuse) droppedResult(e ast.Expr) {
 	if !ok {
 		return
 	}
-	if isCommit(p.Index.Function(call)) {
+	if fn := p.Index.Function(call); isMethodOf(fn, "Context") && fn.Name() == "Commit" {
 		p.Report(project.CommitNotChecked(p.Span(call)), call)
 		return
 	}
@@ -34,10 +35,10 @@ func (p misuse) droppedResult(e ast.Expr) {
 	p.Report(d, call)
 }
 
-// isCommit reports whether a function is the method that stores what was written to a context of our runtime.
-func isCommit(fn *types.Func) bool {
-	return fn != nil && fn.Name() == "Commit" && fn.Signature().Recv() != nil &&
-		framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == "Context"
+// isMethodOf reports whether a function is a method of a type of our runtime.
+func isMethodOf(fn *types.Func, owner string) bool {
+	return fn != nil && fn.Signature().Recv() != nil &&
+		framework.RuntimeName(framework.TypeName(fn.Signature().Recv().Type())) == owner
 }
 
 // chainRoot is what a chain of calls begins with: a of a.b().c().
@@ -65,4 +66,89 @@ func (p misuse) isNewDelta(e ast.Expr) bool {
 	}
 	fn := p.Index.Function(call)
 	return fn != nil && fn.Name() == "NewDelta" && fn.Signature().Recv() == nil && p.IsGenerated(fn)
+}
+
+// unfinished reports a variable of a delta that is never built, or of a context
+// that is never committed, although things are written to it. One that gets
+// out of the function is left alone.
+func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
+	if len(s.Lhs) != 1 || len(s.Rhs) != 1 {
+		return
+	}
+	call, ok := ast.Unparen(s.Rhs[0]).(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	d := project.DeltaNotBuilt(p.Span(s.Lhs[0]))
+	if fn := p.Index.Function(call); isMethodOf(fn, "Invocation") && fn.Name() == "Context" {
+		d = project.ContextNotCommitted(d.Span)
+	} else if !p.isNewDelta(call) {
+		return
+	}
+	v, body := p.Index.Variable(s.Lhs[0]), follow.FunctionAround(stack)
+	if body == nil || !p.IsLocal(v) || v.Pos() < body.Pos() || len(p.Index.Defs[v]) != 1 {
+		return
+	}
+	isWritten, isKept := false, false
+	ast.PreorderStack(body, nil, func(n ast.Node, stack []ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && p.TypesInfo.Uses[id] == v {
+			writes, goesOn := p.calledOn(id, stack)
+			isWritten, isKept = isWritten || writes, isKept || goesOn
+		}
+		return true
+	})
+	if isWritten && !isKept {
+		p.Report(d, s.Lhs[0])
+	}
+}
+
+// calledOn goes up the chain of calls that begins with a delta or a context, or with generated code that is handed
+// it. It reports whether one of them writes, and whether the delta or the context may go on from there, or ends
+// as it should.
+func (p misuse) calledOn(of ast.Expr, stack []ast.Node) (writes, goesOn bool) {
+	for i := len(stack) - 1; i >= 0; i-- {
+		switch n := stack[i].(type) {
+		case *ast.SelectorExpr, *ast.ParenExpr:
+		case *ast.CallExpr:
+			isWrite, leaves := p.leaves(n)
+			if !leaves {
+				return writes, true
+			}
+			writes, of = writes || isWrite, n
+		case *ast.ExprStmt:
+			return writes, false
+		case *ast.AssignStmt:
+			t := framework.TypeName(p.TypesInfo.TypeOf(of))
+			isIt := t != nil && (t.Name() == "Delta" || t.Name() == "Context")
+			return writes, isIt
+		case *ast.ReturnStmt:
+			t := p.TypesInfo.TypeOf(of)
+			return writes, t == nil || !framework.IsError(t)
+		default:
+			return writes, true
+		}
+	}
+	return writes, true
+}
+
+// leaves reports whether a call leaves a delta unbuilt and a context uncommitted, and whether it writes.
+func (p misuse) leaves(call *ast.CallExpr) (writes, leaves bool) {
+	fn := p.Index.Function(call)
+	switch {
+	case fn == nil:
+		return false, false
+	case isMethodOf(fn, "Context"):
+		isWrite := map[string]bool{
+			"Set": true, "Merge": true, "SaveOutput": true,
+			"Get": false, "All": false, "Invocation": false,
+		}
+		writes, leaves = isWrite[fn.Name()]
+		return writes, leaves
+	case fn.Signature().Recv() == nil:
+		return false, fn.Name() == "Of" && p.IsGenerated(fn)
+	case framework.ReceiverName(fn) == "Delta":
+		isLast := fn.Name() == "Build" || fn.Name() == "String"
+		return true, p.IsGenerated(fn) && !isLast
+	}
+	return len(p.writes(fn)) > 0, p.IsGenerated(fn)
 }

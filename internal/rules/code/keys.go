@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
@@ -89,7 +90,11 @@ func (p *Checker) possible(t follow.Text) bool {
 
 // declared checks what is done with a key that the schema declares.
 func (p *Checker) declared(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
-	p.rewriter.RawKey(s, t, key, e)
+	if raw, ok := p.rewriter.RawKey(s, t, key, e); ok {
+		d := project.WrittenAsText(raw.At, key, raw.Constant, raw.Reason)
+		d.Fixes = raw.Fixes
+		p.Report(d, e)
+	}
 	switch s.Op {
 	case framework.OpSet:
 		p.writtenValue(s, t, key, e)

@@ -5,10 +5,11 @@ import "github.com/seed92179c4c/stategen/internal/diag"
 var DroppedDelta = diag.Register(diag.OnGo, diag.Rule{
 	ID:       "dropped-delta",
 	Severity: diag.Error,
-	Summary:  "a state delta is discarded",
-	Why: "A delta changes nothing until an event carries it to the session service. Without that, the writes are " +
-		"silently lost. So is a delta that is set on an event of ADK's runner, which has stored the event before, and " +
-		"what adk.AddSessionValue sets on eino through a context that belongs to no run.",
+	Summary:  "a state delta is discarded, or a context that was written to",
+	Why: "A delta changes nothing until an event carries it to the session service, and what is written to a context " +
+		"is stored by its Commit. Without that, the writes are silently lost. So is a delta that is set on an event " +
+		"of ADK's runner, which has stored the event before, and what adk.AddSessionValue sets on eino through a " +
+		"context that belongs to no run.",
 	Bad: "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
 	Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\n" +
 		"event := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
@@ -27,6 +28,16 @@ func InitialNotTaken(at diag.Span) diag.Diagnostic {
 }
 
 const takeDelta = "take the result of Build, and append an event with it"
+
+// DeltaNotBuilt is about a delta that things are written to, ContextNotCommitted about a context.
+func DeltaNotBuilt(at diag.Span) diag.Diagnostic {
+	return diag.New(DroppedDelta, at, "this state delta is never built: nothing in it is stored").WithHint(takeDelta)
+}
+
+func ContextNotCommitted(at diag.Span) diag.Diagnostic {
+	return diag.New(DroppedDelta, at, "this context is never committed: what is written to it is lost").
+		WithHint("commit it, or discard it")
+}
 
 // DeltaTooLate is about a delta of an event that a runner has stored.
 func DeltaTooLate(at, from diag.Span) diag.Diagnostic {

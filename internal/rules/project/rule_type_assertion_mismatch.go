@@ -14,6 +14,8 @@ var TypeAssertionMismatch = diag.Register(diag.OnGo, diag.Rule{
 		"result it silently gives zero, and a counter starts again.",
 	Bad:  "v, _ := st.Get(\"visits\")\nn, _ := v.(int)\n",
 	Good: "n, err := bookingstate.Of(st).Visits()\n",
+
+	WithoutSchema: true,
 })
 
 // WrongAssertion is about a value that is asserted to have another type. Kept is whether no database has it.
@@ -27,15 +29,15 @@ func WrongAssertion(at diag.Span, key *schema.Key, problem string, kept bool) di
 	return d
 }
 
-// NeverAsserted is about a read that accepts nothing of what is set.
-func NeverAsserted(at diag.Span, key, asserted, set string) diag.Diagnostic {
-	return diag.New(TypeAssertionMismatch, at, "%s is never %s: it is set to %s", diag.Key(key), asserted, set).
+// WrongDraftedAssertion is about one where nobody declares the key. IsReload is whether it holds until a database has
+// stored the value.
+func WrongDraftedAssertion(at diag.Span, key *schema.Key, typ, problem string, isReload bool) diag.Diagnostic {
+	d := diag.New(TypeAssertionMismatch, at, "%s is asserted to be %s: %s", diag.Key(key.Wire()), diag.Indefinite(typ), problem).
 		WithHint("expect what is set")
-}
-
-// AssertedBeforeReload is about a read that does not accept the form in which a database gives a value back.
-func AssertedBeforeReload(at diag.Span, key, form, asserted string) diag.Diagnostic {
-	return diag.New(TypeAssertionMismatch, at, "a database gives %s back as %s, which is no %s",
-		diag.Key(key), form, asserted).
-		WithHint("also accept %s", form)
+	if isReload {
+		d = d.WithHint("also accept what a database returns")
+		d.Args = append(d.Args, diag.Arg{Name: "session", Value: "reloaded"})
+	}
+	d.Related = DeclaredHere(key)
+	return d
 }

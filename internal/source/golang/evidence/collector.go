@@ -20,28 +20,6 @@ type Collector struct {
 	notes int
 
 	Evidence []Evidence
-	Asserted []Asserted
-}
-
-// Asserted is a type that the value of a key is asserted to have.
-type Asserted struct {
-	source.Use
-	Shape framework.Shape
-	All   []framework.Shape // that the same read accepts
-	Kept  bool              // no database gives the value back as another
-}
-
-// asserted keeps an assertion on a key.
-func (c *Collector) asserted(s follow.Sink, t follow.Text, e ast.Expr) {
-	if !t.Known() {
-		c.passOn(s, t)
-		return
-	}
-	at := s.At
-	if at.IsZero() {
-		at = c.Span(e)
-	}
-	c.Asserted = append(c.Asserted, Asserted{c.useOf(s, t, at), s.Shape, s.Shapes, s.Manner.Kept})
 }
 
 // New makes a collector. What can't be followed is kept in a recorder, and shows
@@ -66,10 +44,6 @@ func (c *Collector) Unknown(s follow.Sink, e ast.Expr) {
 func (c *Collector) Key(s follow.Sink, t follow.Text, e ast.Expr) {
 	wire := t.String()
 	if wire == "" || c.skippedEvidence(e) {
-		return
-	}
-	if s.Op == framework.OpAssert && s.Note == nil {
-		c.asserted(s, t, e)
 		return
 	}
 	if t.Known() {
@@ -200,7 +174,6 @@ func (c *Collector) gather() {
 	for _, f := range c.Files {
 		c.Seed(f)
 		c.reads(f)
-		c.Assertions(f)
 	}
 }
 

@@ -150,7 +150,7 @@ func ADKTool(obj types.Object) string {
 }
 
 // Services is what the name of a package of ADK's and one in it say of session services.
-type Services struct{ Memory, Database, Runs bool }
+type Services struct{ Memory, Database bool }
 
 // ServicesOf is what a name that is taken from a package says; false if that is not ADK's.
 func ServicesOf(path, name string) (s Services, isADK bool) {
@@ -163,8 +163,6 @@ func ServicesOf(path, name string) (s Services, isADK bool) {
 	case "session/database", "session/vertexai":
 		s.Database = strings.HasPrefix(name, "New")
 	}
-	top, _, _ := strings.Cut(pkg, "/")
-	s.Runs = top == "runner" || top == "server" || strings.HasPrefix(pkg, "cmd/launcher")
 	return s, pkg != ""
 }
 
