@@ -34,6 +34,9 @@ func (p *Values) Evaluator() Evaluator {
 func (p *Values) Eval(e ast.Expr) Text { return p.Evaluator().eval(e) }
 
 func (ev Evaluator) eval(e ast.Expr) Text {
+	if ev.follower != nil && ev.follower.Seen != nil {
+		ev.follower.Seen(Value{Expr: e, Pkg: ev.Values, Env: ev.env})
+	}
 	t := ev.follow(ast.Unparen(e))
 	if want, ok := ev.Constant(e); ok && t.String() != want {
 		return Text{{Text: want, From: ev.OriginOf(e)}}

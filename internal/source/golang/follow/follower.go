@@ -11,9 +11,8 @@ import (
 type Packages struct {
 	list    []*Values
 	byTypes map[*types.Package]*Values
-	isOne   bool // others use what the one package exports
-	steps   int  // of all followers
-	most    int  // of these; followers make only a few then
+	steps   int // of all followers
+	most    int // of these; followers make only a few then
 }
 
 // In makes packages of which all followers together make so many steps.
@@ -43,6 +42,8 @@ type Follower struct {
 	Step func(Value, *ast.CallExpr) (instead ast.Expr, isTerm bool)
 	// Ordered is whether a local variable is what it may be where it stands, in the order of the source.
 	Ordered bool
+	// FieldsEnd is whether a field is a term, since it may get other values elsewhere.
+	FieldsEnd bool
 	// Callers is whether a parameter is what all calls give, where these are seen.
 	Callers bool
 
@@ -119,7 +120,10 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 	if bound, ok := v.Env.lookup(x); ok {
 		return holding(t.Follow(bound), x)
 	}
-	if x.IsField() {
+	switch {
+	case x.IsField() && t.FieldsEnd:
+		return []Value{v}
+	case x.IsField():
 		return t.field(v, x, sel)
 	}
 	pkg := t.byTypes[x.Pkg()]
@@ -185,7 +189,7 @@ func holding(list []Value, x *types.Var) []Value {
 }
 
 // field follows the field of a struct. Without the struct it is the one value that the field gets
-// anywhere, if that is seen.
+// anywhere.
 func (t *Follower) field(v Value, field *types.Var, sel *ast.SelectorExpr) []Value {
 	if sel != nil {
 		var list []Value
@@ -197,9 +201,6 @@ func (t *Follower) field(v Value, field *types.Var, sel *ast.SelectorExpr) []Val
 		if known && len(list) > 0 {
 			return list
 		}
-	}
-	if field.Exported() && t.isOne {
-		return []Value{v}
 	}
 	var only []Value
 	for _, pkg := range t.list {

@@ -10,7 +10,7 @@ import (
 // StateMap checks the keys and values of a map that becomes state.
 func (p *Tracer) StateMap(s Sink, e ast.Expr) {
 	if !p.TypesInfo.Types[e].IsNil() {
-		p.stateMaps(s, p.terms().Follow(Value{Expr: e, Pkg: p.Values}), e)
+		p.stateMaps(s, p.terms(false).Follow(Value{Expr: e, Pkg: p.Values}), e)
 	}
 }
 

@@ -22,8 +22,11 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 		return
 	}
 	t := p.Eval(e)
-	if !t.says() && s.Op != framework.OpAssert && p.applyTerms(s, p.terms().Follow(Value{Expr: e, Pkg: p.Values}), e) {
-		return
+	if !t.says() && s.Op != framework.OpAssert {
+		_, ofList := ast.Unparen(e).(*ast.IndexExpr)
+		if p.applyTerms(s, p.terms(ofList).Follow(Value{Expr: e, Pkg: p.Values}), e) {
+			return
+		}
 	}
 	switch {
 	case s.Kind == framework.TextSink:
@@ -35,7 +38,7 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 
 // applyTerms applies a sink to all that an expression may be; false: that is not known.
 func (p *Tracer) applyTerms(s Sink, terms []Value, e ast.Expr) bool {
-	if len(terms) == 0 || len(terms) == 1 && terms[0].Expr == e && !terms[0].added {
+	if len(terms) == 1 && terms[0].Expr == e && !terms[0].added {
 		return false
 	}
 	for _, term := range terms {
@@ -128,7 +131,7 @@ func (p *Tracer) applyDef(s Sink, d Def) {
 			return
 		}
 	}
-	terms := p.terms().defs(p.Values, nil, []Def{d})
+	terms := p.terms(d.Kind != ResultDef).defs(p.Values, nil, []Def{d})
 	switch {
 	case s.Kind == framework.MapSink:
 		p.stateMaps(s, terms, d.Expr)

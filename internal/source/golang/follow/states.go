@@ -73,7 +73,6 @@ func NewValues(p *Package) *Values {
 		Package: p, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
 	}
 	v.alone = In(packageSteps, v)
-	v.alone.isOne = true
 	return v
 }
 

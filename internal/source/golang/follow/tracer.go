@@ -104,10 +104,10 @@ func (p *Tracer) isNew(to any, s Sink) bool {
 	return !before
 }
 
-// terms begins to follow values to what they may be.
-func (p *Tracer) terms() *Follower {
+// terms begins to follow values to what they may be. Fields are sinks of their own, but for those that lists are in.
+func (p *Tracer) terms(ofList bool) *Follower {
 	f := p.Follower()
-	f.Callers = true
+	f.Callers, f.FieldsEnd = true, !ofList
 	return f
 }
 
