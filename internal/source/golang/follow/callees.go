@@ -75,14 +75,17 @@ func (t *Follower) call(v Value, call *ast.CallExpr) []Value {
 	if len(callees) == 0 {
 		return []Value{v}
 	}
+	const deepest = 3 // calls of one function in each other, which have said all then
 	var list []Value
 	for _, c := range callees {
-		if c.Body() == nil {
+		if c.Body() == nil || t.calls[c.Function] == deepest {
 			continue
 		}
+		t.calls[c.Function]++
 		for _, ret := range Returns(c.Body()) {
 			list = append(list, t.returned(v, c, ret)...)
 		}
+		t.calls[c.Function]--
 	}
 	return list
 }

@@ -50,6 +50,7 @@ type Follower struct {
 	*Packages
 	left   int
 	active map[activity]bool
+	calls  map[Function]int // that are followed
 }
 
 type activity struct {
@@ -69,7 +70,7 @@ func (p *Packages) Follower() *Follower {
 	if p.Exhausted() {
 		left = followerDepth
 	}
-	return &Follower{Packages: p, left: left, active: map[activity]bool{}}
+	return &Follower{Packages: p, left: left, active: map[activity]bool{}, calls: map[Function]int{}}
 }
 
 // Follow returns the terms that a value comes from.
