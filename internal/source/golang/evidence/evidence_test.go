@@ -74,9 +74,6 @@ func said(e evidence.Evidence) string {
 		text += ", else " + e.Fallback.String()
 	}
 	text += []string{"", ", demanded", ", tolerated"}[e.Presence]
-	if len(e.Holes) > 0 {
-		text += fmt.Sprintf(", … is %s", e.Holes)
-	}
 	if e.Builder != "" {
 		text += ", built as " + strings.ReplaceAll(e.Builder, follow.HoleMark, "…")
 	}

@@ -34,8 +34,6 @@ const (
 	RunConfig    // of a runner, a launcher or a server
 	ServerConfig // of what may serve sessions
 	LauncherConfig
-	ToolContext    // that a tool gets
-	RunContext     // that an agent gets
 	StateContext   // whose state is stored
 	SessionContext // whose session is that of a run
 	NodeContext    // that a node of a workflow gets
@@ -57,8 +55,6 @@ var adkRoles = map[Role][]string{
 	RunConfig:      {"runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig"},
 	ServerConfig:   {"cmd/launcher.Config", "server/adkrest.ServerConfig"},
 	LauncherConfig: {"cmd/launcher.Config"},
-	ToolContext:    {"tool.Context", "agent.ToolContext"},
-	RunContext:     {"agent.InvocationContext"},
 	StateContext:   {"agent.Context", "agent.CallbackContext", "tool.Context"},
 	SessionContext: {"agent.Context", "agent.InvocationContext"},
 	NodeContext:    {"agent.Context"},
