@@ -106,7 +106,7 @@ const (
 	cureByScan      = "compare them with `stategen db scan`"
 	cureOfEntry     = "the entry under was has no result for this value: change its values or its else, write " +
 		"convert: go, or declare a new key"
-	stopFirst   = "stop the old code before the new one starts, and don't roll back; or take a new %s"
+	stopFirst   = "stop the old code before the new one starts, and don't roll back; or take a new key"
 	twoReleases = "take two releases: first `%s`, then `%s`"
 	newKey      = "keep the type, and declare a new key"
 	sayWas      = "say what it was, if the values convert: `%s`; else keep the type, and declare a new key"
