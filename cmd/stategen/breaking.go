@@ -95,11 +95,10 @@ func (o *breakingOptions) summarize(w io.Writer, r *workspace.BreakingReport) er
 	if r.Compared == 0 {
 		return nil
 	}
-	found := &workspace.Report{Findings: r.Findings, Known: r.Known, Stale: r.Stale}
 	with := r.Against
 	if r.Database != "" {
 		with += " by the values in " + r.Database
 	}
-	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), with, outcome(found))
+	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), with, outcome(len(r.Findings), 0, r.Known, r.Stale))
 	return err
 }

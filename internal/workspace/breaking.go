@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"iter"
 	"maps"
 	"path/filepath"
@@ -48,10 +47,7 @@ type BreakingReport struct {
 	Compared int          // how many schemas were
 	New      []NewSchema
 	Due      []Rename // what all older versions announce already
-	Known    int      // findings that the baseline covers
-	Stale    int      // entries of the baseline that are no longer found
-	// NewBaseline is the baseline to write, if the request asks for one.
-	NewBaseline []Change
+	baselined
 }
 
 // NewSchema is a schema that is not in one of the older versions.
@@ -278,39 +274,27 @@ func (c *comparing) older(ctx context.Context, against string) (*older, error) {
 // accepted leaves out what a baseline accepts, or writes one.
 func (c *comparing) accepted() error {
 	r, request := &c.report, c.request
-	name := request.WriteBaseline
-	if name == "" {
-		name = request.Baseline
-	}
-	if name == "" || r.Broken {
+	switch {
+	case r.Broken:
+		return nil
+	case request.WriteBaseline != "":
+		found := r.Findings
+		r.Findings = nil
+		return r.renew(c.Workspace, request.WriteBaseline, found, request.Reason)
+	case request.Baseline == "":
 		return nil
 	}
-	known, err := c.disk().readBaseline(name)
-	if request.WriteBaseline != "" {
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return c.accept(known)
-	}
+	known, err := c.disk().readBaseline(request.Baseline)
 	if err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(known, func(e diag.BaselineEntry) bool { return strings.TrimSpace(e.Reason) == "" }); i >= 0 {
-		return fmt.Errorf("%s: the entry about %s has no reason; write why it is accepted", name, diag.Quote(known[i].Message))
+	for _, e := range known {
+		if strings.TrimSpace(e.Reason) == "" {
+			return fmt.Errorf("%s: the entry about %s has no reason; write why it is accepted", request.Baseline, diag.Quote(e.Message))
+		}
 	}
-	left, stale := known.Filter(r.Findings)
-	r.Known, r.Stale = len(r.Findings)-len(left), len(stale)
-	r.Findings = left
+	r.Findings = r.filter(known, r.Findings)
 	return nil
-}
-
-// accept makes the baseline of all findings.
-func (c *comparing) accept(known diag.Baseline) (err error) {
-	r := &c.report
-	all := diag.NewBaseline(r.Findings).WithReasons(known, c.request.Reason)
-	r.NewBaseline, err = c.baseline(c.request.WriteBaseline, all)
-	r.Known, r.Findings = len(r.Findings), nil
-	return err
 }
 
 // changes compares two versions of a schema and, if a database is named, counts what
