@@ -87,7 +87,7 @@ func (inv *Invocation) append(ctx context.Context, event *Event) error {
 	if err != nil {
 		return err
 	}
-	if err := inv.svc.appendEvent(ctx, inv.session, event); err != nil {
+	if _, err := inv.svc.appendEvent(ctx, inv.session, event, false); err != nil {
 		return err
 	}
 	inv.putTemp(event.ID, temp)

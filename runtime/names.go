@@ -18,7 +18,7 @@ func (svc *Service) Apps(ctx context.Context, r AppsRequest) iter.Seq2[string, e
 			yield("", err)
 			return
 		}
-		svc.names(ctx, store.NamesQuery{After: r.After, UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore)}, yield)
+		svc.names(ctx, store.NamesQuery{After: r.After}, yield)
 	}
 }
 
@@ -34,9 +34,7 @@ func (svc *Service) Users(ctx context.Context, r UsersRequest) iter.Seq2[string,
 			yield("", err)
 			return
 		}
-		svc.names(ctx, store.NamesQuery{
-			AppName: r.AppName, After: r.After, UpdatedSince: filterTime(r.UpdatedSince), UpdatedBefore: filterTime(r.UpdatedBefore),
-		}, yield)
+		svc.names(ctx, store.NamesQuery{AppName: r.AppName, After: r.After}, yield)
 	}
 }
 

@@ -1,7 +1,9 @@
 package runtime
 
 import (
+	cryptorand "crypto/rand"
 	"fmt"
+	"math/rand/v2"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
@@ -233,4 +235,66 @@ func normalFields(part, id, name string, fields map[string]any) (map[string]any,
 		return nil, err
 	}
 	return v.(map[string]any), nil
+}
+
+// newID returns an ID that no other event or invocation has: the microsecond in
+// which it is made, then 64 random bits. It must be unique, not secret. IDs that
+// are made one after the other are in order, so that a database's index of them
+// grows at its end, and not everywhere.
+func newID(at time.Time) string {
+	const times, randoms, alphabet = 11, 13, "234567ABCDEFGHIJKLMNOPQRSTUVWXYZ" // five bits a letter
+	var text [times + randoms]byte
+	micros, random := uint64(at.UnixMicro()), rand.Uint64()
+	for i := times - 1; i >= 0; i-- {
+		text[i] = alphabet[micros%32]
+		micros /= 32
+	}
+	for i := times; i < len(text); i++ {
+		text[i] = alphabet[random%32]
+		random /= 32
+	}
+	return string(text[:])
+}
+
+// newSessionID returns a random ID that nobody can guess: who knows a session's
+// ID may be let in to it.
+func newSessionID() string { return cryptorand.Text() }
+
+// CheckStored checks an event that a program is about to hand to a store itself, as
+// AppendEvent checks one, and the names of its session: whose user and ID may be empty
+// for state that sessions share; but not how large it is. Errors: those of bad input.
+func CheckStored(key store.SessionKey, e *store.StoredEvent) error {
+	if err := checkNames(key); err != nil {
+		return err
+	}
+	if err := names.Check("event ID", e.ID); err != nil {
+		return err
+	}
+	event := e.Event()
+	if event.Timestamp.IsZero() {
+		return &ArgumentError{Name: "event's timestamp", Problem: "is missing"}
+	}
+	checked, _, err := prepare(key, event, store.AnySize)
+	if err != nil {
+		return err
+	}
+	if !checked.Timestamp.Equal(e.Timestamp) {
+		return &ArgumentError{Name: "event's timestamp", Problem: "is not in whole microseconds"}
+	}
+	if len(checked.Writes) != len(e.Writes) {
+		return &ArgumentError{Name: "event", Problem: "writes a temp key or writes a key twice"}
+	}
+	for k, v := range event.Actions.Resolved {
+		if _, err := Normalize(k, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkNames(key store.SessionKey) error {
+	if key.SessionID != "" {
+		return names.CheckSession(key)
+	}
+	return names.CheckShared(key)
 }

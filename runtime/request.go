@@ -90,19 +90,12 @@ type ListRequest struct {
 // AppsRequest asks for the names of all apps.
 type AppsRequest struct {
 	After string // those above this name, compared by bytes; empty: all
-	// UpdatedSince and UpdatedBefore, if not zero, ask for the apps whose last update,
-	// the latest one of their sessions and of what Shared has appended, is not before
-	// the one, and before the other. That costs a look at all sessions.
-	UpdatedSince, UpdatedBefore time.Time
 }
 
 // UsersRequest asks for the IDs of an app's users.
 type UsersRequest struct {
 	AppName string
 	After   string // those above this ID, compared by bytes; empty: all
-	// UpdatedSince and UpdatedBefore are those of AppsRequest, for users. Together with
-	// DeleteUser they erase users who have not come for long.
-	UpdatedSince, UpdatedBefore time.Time
 }
 
 // DeleteRequest asks for the end of a session: its state and its history.

@@ -224,17 +224,8 @@ func (svc *Service) AppendEvent(ctx context.Context, session *Session, event *Ev
 		return err
 	}
 	ctx, call := svc.begin(ctx, "AppendEvent", session.key.AppName)
-	err := svc.appendEvent(ctx, session, event)
+	_, err := svc.appendEvent(ctx, session, event, false)
 	call.end(err)
-	return err
-}
-
-func (svc *Service) appendEvent(ctx context.Context, session *Session, event *Event) error {
-	e, filled, err := prepare(session.key, event, svc.sizes)
-	if err != nil {
-		return err
-	}
-	_, err = svc.appendStored(ctx, session, e, filled, store.Expectation{})
 	return err
 }
 
@@ -250,17 +241,19 @@ func (svc *Service) AppendResolved(ctx context.Context, session *Session, event 
 		return nil, err
 	}
 	ctx, call := svc.begin(ctx, "AppendResolved", session.key.AppName)
-	resolved, err := svc.appendResolved(ctx, session, event)
+	resolved, err := svc.appendEvent(ctx, session, event, true)
 	call.end(err)
 	return resolved, err
 }
 
-func (svc *Service) appendResolved(ctx context.Context, session *Session, event *Event) (Delta, error) {
+func (svc *Service) appendEvent(ctx context.Context, session *Session, event *Event, resolve bool) (Delta, error) {
 	e, filled, err := prepare(session.key, event, svc.sizes)
 	if err != nil {
 		return nil, err
 	}
-	e.AskForResolved()
+	if resolve {
+		e.AskForResolved()
+	}
 	return svc.appendStored(ctx, session, e, filled, store.Expectation{})
 }
 
@@ -332,4 +325,22 @@ func (svc *Service) shared(ctx context.Context, key store.SessionKey, q store.Ev
 		return svc.untied(ctx, key, loaded)
 	}
 	return newHandle(key, loaded)
+}
+
+// Ping reads next to nothing from the store, and so reports whether it can be
+// reached and has its tables. That it can be written, only a write tells.
+func (svc *Service) Ping(ctx context.Context) error {
+	ctx, call := svc.begin(ctx, "Ping", "")
+	_, err := svc.store.Names(ctx, store.NamesQuery{First: 1})
+	call.end(err)
+	return err
+}
+
+// PoolStats returns how busy the store's connections are; false if it has no pool,
+// or is wrapped in a store that doesn't tell.
+func (svc *Service) PoolStats() (store.PoolStats, bool) {
+	if pooled, ok := svc.store.(store.Pooled); ok {
+		return pooled.PoolStats(), true
+	}
+	return store.PoolStats{}, false
 }

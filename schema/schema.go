@@ -1,9 +1,11 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
@@ -31,6 +33,8 @@ type Schema struct {
 	// Whoever goes on with it must stay silent about that: a finding that is gone once the mistake is fixed would
 	// only confuse.
 	Partial bool
+	Unclear []*Key // then: the keys whose declarations have a mistake, of which Scope, Name and Params alone are known
+	Hidden  bool   // and whether a mistake may hide other keys
 
 	// Drafted is whether nobody wrote it: its keys are those that code uses, and their spans are the first
 	// places of that. Findings speak of no declarations and no generated code then.
@@ -48,6 +52,13 @@ type Instruction struct {
 	At     func(offset int) int // offset in Text to offset in Source
 	Source string               // the file that Text is in, for spans
 	Span   diag.Span            // of the name
+}
+
+// MayDeclare reports whether a key that is not among Keys may be declared where a mistake is, or may be meant to be a
+// key that is.
+func (s *Schema) MayDeclare(wire string) bool {
+	_, name := runtime.ParseKey(wire)
+	return s.Hidden || slices.ContainsFunc(s.Unclear, func(k *Key) bool { return k.Name == name || diag.Near(name, k.Name) })
 }
 
 // SingleKeys returns the full keys, declared or removed, that are no families. A

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/code"
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
@@ -18,7 +18,7 @@ func (p *audited) isMismatch(d *diag.Diagnostic) bool {
 	writes := slices.DeleteFunc(slices.Clone(k.writes), func(u source.Use) bool { return !p.meet(u.Place(), d.Span) })
 	isOpen := p.mayBeSet(k.name, d.Span)
 	isRefused := slices.ContainsFunc(p.Findings, func(o diag.Diagnostic) bool {
-		return o.ID == project.UnserializableValue.ID && o.Arg("key") == k.name
+		return o.ID == code.UnserializableValue.ID && o.Arg("key") == k.name
 	})
 	isReload, storage := d.Arg("session") == "reloaded", p.storage(p.of(d.Span))
 	switch {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/rules/code"
 	"github.com/seed92179c4c/stategen/internal/rules/prompt"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -50,7 +50,7 @@ func (p *audited) settled() (list diag.List) {
 				continue
 			}
 			d.Hint = "use other brackets if the braces are meant"
-		case project.ReadModifyWrite.ID:
+		case code.ReadModifyWrite.ID:
 			if scopeOf(d.Arg("key")) == runtime.ScopeSession { // its runs come one after the other, mostly
 				continue
 			}
@@ -64,11 +64,11 @@ func (p *audited) settled() (list diag.List) {
 				d.MakeLikely()
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
 			}
-		case project.TypeAssertionMismatch.ID:
+		case code.TypeAssertionMismatch.ID:
 			if !p.isMismatch(&d) {
 				continue
 			}
-		case project.TempAtCreate.ID, project.UnserializableValue.ID:
+		case code.TempAtCreate.ID, code.UnserializableValue.ID:
 			storage := p.storage(p.of(d.Span))
 			if storage == source.Memory || p.ofLost(d) {
 				continue

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/snippet"
 	"golang.org/x/tools/txtar"
 )
@@ -43,7 +42,7 @@ func TestRewrite(t *testing.T) {
 			t.Errorf("a second run fixes %s", d.Message)
 		}
 		for _, d := range left.Left {
-			if d.ID == project.RawKey.ID {
+			if d.ID == "raw-key" {
 				fmt.Fprintf(&b, "%s: left: %s\n", again.Place(d.Span), d.Message)
 			}
 		}

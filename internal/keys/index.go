@@ -69,7 +69,7 @@ func (x *Index) Find(wire string) *schema.Key {
 	if k, ok := x.exact[wire]; ok {
 		return k
 	}
-	if x.schema.Partial || x.moved[wire].Removed != nil {
+	if x.schema.MayDeclare(wire) || x.moved[wire].Removed != nil {
 		return nil // perhaps, or once, as a key beside the families
 	}
 	for _, f := range x.families {
@@ -88,7 +88,7 @@ func (x *Index) Foreign(wire string) bool {
 			return true
 		}
 	}
-	return x.exact[wire] == nil && x.schema.Partial
+	return x.exact[wire] == nil && x.schema.MayDeclare(wire)
 }
 
 // Exact returns the declared key of that name, which is no family; nil when there is

@@ -122,8 +122,16 @@ func about(x *keys.Index, wire string) string {
 // TestMistakes holds that nothing is said of a key that may be declared where a schema has a mistake.
 func TestMistakes(t *testing.T) {
 	x := index(t, "version: 1\nkeys: {city: strnig, town: string}\n")
-	if x.Find("city") != nil || !x.Foreign("city") || !x.Foreign("other") {
-		t.Error("a key that may be declared is judged")
+	for _, key := range []string{"city", "user:city", "ctiy"} {
+		if x.Find(key) != nil || !x.Foreign(key) {
+			t.Errorf("%s may be declared, or be meant, and is judged", key)
+		}
+	}
+	if x.Foreign("other") {
+		t.Error("the mistake in city says nothing of other keys")
+	}
+	if x := index(t, "version: 1\nkeys: {usr:city: string, town: string}\n"); !x.Foreign("other") {
+		t.Error("a key may be declared whose name is not known")
 	}
 	if x.Find("town") == nil || x.Foreign("town") {
 		t.Error("a key is not known that has no mistake")

@@ -8,12 +8,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 
 	"github.com/seed92179c4c/stategen/internal/scan"
 	"github.com/seed92179c4c/stategen/internal/sessiondb"
+	"github.com/seed92179c4c/stategen/runtime"
 	store "github.com/seed92179c4c/stategen/runtime/sqlite"
 	"github.com/seed92179c4c/stategen/runtime/storetest/cputime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -87,24 +89,27 @@ func booking(t testing.TB, changes ...[3]string) *schema.Schema {
 }
 
 // failing scans a database, and returns what it says of prompts.
-func failing(t testing.TB, path string, s *schema.Schema) []string {
+func failing(t testing.TB, path string, s *schema.Schema, history bool) []string {
 	t.Helper()
 	db, err := sessiondb.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	sc := scan.New(s)
-	sc.Rehearse()
+	sc.Rehearse(true)
 	err = sc.States(db.States(t.Context()))
+	if err == nil && history {
+		err = sc.Events(db.Events(t.Context()))
+	}
 	if err = errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
 	var found []string
 	for _, f := range sc.Report().Findings {
-		if f.Prompt == "" {
+		if f.Prompt == "" || f.History != history {
 			continue
 		}
-		found = append(found, fmt.Sprintf("%s {%s}: %d of %d, %s", f.Prompt, f.Key, f.Owners, f.Of, f.Problem))
+		found = append(found, fmt.Sprintf("%s {%s}: %d of %d, %d events, %s", f.Prompt, f.Key, f.Owners, f.Of, f.Count-f.Owners, f.Problem))
 	}
 	slices.Sort(found)
 	return found
@@ -114,13 +119,13 @@ func failing(t testing.TB, path string, s *schema.Schema) []string {
 // prompt that fails from then on with the number of its sessions; of the program as it is, none.
 func TestPlantedChanges(t *testing.T) {
 	path := bookingFile(t)
-	if found := failing(t, path, booking(t)); len(found) > 0 {
+	if found := failing(t, path, booking(t), false); len(found) > 0 {
 		t.Errorf("of the program as it is: %q", found)
 	}
 	const yaml, notSet = "stategen.yaml", "it is not set"
 	const steps = ` ("search", "choose_flight", "choose_seat", "payment", "done"), found string`
 	one := func(prompt, key string, n int, problem string) string {
-		return fmt.Sprintf("%s {%s}: %d of %d, %s", prompt, key, n, bookings, problem)
+		return fmt.Sprintf("%s {%s}: %d of %d, 0 events, %s", prompt, key, n, bookings, problem)
 	}
 	for _, c := range []struct {
 		name    string
@@ -155,9 +160,52 @@ func TestPlantedChanges(t *testing.T) {
 		{"a time is a number", [][3]string{{yaml, "user:next_departure: {type: time,", "user:next_departure: {type: int,"}},
 			[]string{one("front_desk", "user:next_departure", bookings/25, "want int, found string")}},
 	} {
-		if found := failing(t, path, booking(t, c.changes...)); !slices.Equal(found, c.want) {
+		if found := failing(t, path, booking(t, c.changes...), false); !slices.Equal(found, c.want) {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, strings.Join(found, "\n"), strings.Join(c.want, "\n"))
 		}
+	}
+}
+
+// TestPromptsAsOfEvents renders a prompt as of each event of two sessions, of which one was
+// pruned: what it had before isn't known.
+func TestPromptsAsOfEvents(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.db")
+	svc, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"pruned", "whole"} {
+		s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "trips", UserID: "ann", SessionID: id, State: map[string]any{"n": 1}})
+		for i, delta := range []runtime.Delta{
+			{"n": runtime.Op{Kind: runtime.OpSum, Operand: 1}}, {"step": "search"}, {"user:name": 7, "n": nil}, {"step": nil, "user:name": "Ann"}, {"step": "pay", "n": 3},
+		} {
+			if err == nil {
+				err = svc.AppendEvent(t.Context(), s, &runtime.Event{ID: fmt.Sprint(i), Author: "a", Timestamp: time.UnixMicro(int64(i)), Actions: runtime.Actions{StateDelta: delta}})
+			}
+		}
+		if err == nil && id == "pruned" {
+			_, err = svc.Prune(t.Context(), runtime.PruneRequest{AppName: "trips", MaxEvents: 3})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := svc.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := loadSchema(t, `version: 1
+package: p
+keys: {step: "string?", n: "int?", "user:name": "string?"}
+instructions: {p: {text: "{step} {n} {user:name?}"}}
+`)
+	if found := failing(t, path, s, false); len(found) > 0 {
+		t.Errorf("as of now: %q", found)
+	}
+	want := []string{
+		"p {n}: 2 of 2, 2 events, it is not set", "p {step}: 2 of 2, 2 events, it is not set", "p {user:name}: 2 of 2, 0 events, want string, found int",
+	}
+	if found := failing(t, path, s, true); !slices.Equal(found, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(found, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -166,7 +214,7 @@ func BenchmarkScanPrompts(b *testing.B) {
 	b.Run("ours", func(b *testing.B) {
 		defer cputime.Report(b)()
 		for b.Loop() {
-			failing(b, path, s)
+			failing(b, path, s, false)
 		}
 	})
 	b.Run("reference", func(b *testing.B) {

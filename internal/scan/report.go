@@ -117,14 +117,21 @@ func (f *Finding) what() string {
 		in += ", under its other name " + diag.Quote(f.Name)
 	}
 	if f.Prompt != "" {
-		sessions := fmt.Sprintf("%s of %s", diag.Number(f.Owners), diag.Count(f.Of, "session"))
-		return fmt.Sprintf(words[f.Rule].what, diag.Quote(f.Prompt), sessions, f.Key)
+		return fmt.Sprintf(words[f.Rule].what, diag.Quote(f.Prompt), f.sessions(), f.Key)
 	}
 	said := words[f.Rule].what
 	if f.Rule == damagedValue.ID && f.Unit == "event" {
 		said = damagedEvents
 	}
 	return fmt.Sprintf(said, values, key, in, diag.Count(f.Count, f.Unit), f.Problem)
+}
+
+// sessions is in how many of them a prompt fails.
+func (f *Finding) sessions() string {
+	if f.History {
+		return fmt.Sprintf("%s, as of %s", diag.Count(f.Owners, "session"), diag.Count(f.Count, "event"))
+	}
+	return fmt.Sprintf("%s of %s", diag.Number(f.Count), diag.Count(f.Of, "session"))
 }
 
 // owners is of whom Owners counts.

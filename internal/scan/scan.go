@@ -230,6 +230,9 @@ func (sc *Scanner) event(e *sessiondb.Event) {
 	*sc.report.Events++
 	sc.owner++ // here each event counts for itself
 	at := place{owner: e.Owner, event: e.Seq, number: sc.owner, author: e.Author, history: true}
+	if sc.rehearsal != nil {
+		sc.replay(at, e)
+	}
 	if e.Damaged {
 		sc.note(at, damagedValue, Finding{Unit: "event"}, Example{})
 		return

@@ -89,7 +89,7 @@ c.go: the schema declares no key "third"
 	}
 }
 
-// Nothing is said of what may be declared where the schema has a mistake.
+// Of the key whose type is wrong, nothing is said.
 func TestWrongSchemaIsReportedOnce(t *testing.T) {
 	o := writeProject(t, `
 -- app/stategen.yaml --
@@ -98,7 +98,12 @@ keys: {near: strnig}
 -- app/a/a.go --`+goFile("a")+`
 -- app/b/b.go --`+goFile("b")+`
 `)
-	want := "stategen.yaml: there is no type \"strnig\"\n"
+	want := `a.go: the schema declares no key "far"
+a.go: the schema declares no key "third"
+b.go: the schema declares no key "far"
+b.go: the schema declares no key "third"
+stategen.yaml: there is no type "strnig"
+`
 	if got := messages(run(t, o, "app/...").Findings); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}

@@ -51,7 +51,7 @@ func (w *Workspace) Scan(ctx context.Context, r ScanRequest) (*Scanned, error) {
 
 func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest) (*scan.Report, error) {
 	if r.Prompts {
-		sc.Rehearse()
+		sc.Rehearse(db.Tables == "stategen")
 	}
 	if err := sc.States(db.States(ctx)); err != nil {
 		return nil, err

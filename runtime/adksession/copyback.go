@@ -2,10 +2,10 @@ package adksession
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"google.golang.org/adk/v2/session"
@@ -34,248 +34,85 @@ type CopiedBack struct {
 // session's state, one more event sets it. The state of a user, and of the app, is set by
 // creating a session that is then deleted.
 func CopyBack(ctx context.Context, svc *runtime.Service, to session.Service, app string) (CopiedBack, error) {
+	c := newCopying(&service{kept: svc}, to, app)
+	c.encode = json.Marshal
 	listed, err := to.List(ctx, &session.ListRequest{AppName: app})
 	if err != nil {
-		return CopiedBack{}, err
+		return c.copied, err
 	}
-	c := &copyingBack{
-		kept: svc, from: &service{kept: svc}, to: to, app: app,
-		there: map[string]map[string]bool{}, set: map[string]any{}, copied: CopiedBack{NotKept: map[string]int{}},
-	}
+	there := make(map[sessionName]bool, len(listed.Sessions))
 	for _, s := range listed.Sessions {
-		c.note(s.UserID(), s.ID())
+		there[sessionName{s.UserID(), s.ID()}] = true
 	}
-	err = c.all(ctx)
+	c.create = func(ctx context.Context, source session.Session, initial map[string]any) error {
+		if there[sessionName{source.UserID(), source.ID()}] {
+			return nil
+		}
+		_, err := to.Create(ctx, &session.CreateRequest{
+			AppName: app, UserID: source.UserID(), SessionID: source.ID(), State: initial,
+		})
+		return err
+	}
+	strange := maps.Clone(there)
+	maps.DeleteFunc(strange, func(n sessionName, _ bool) bool { return n.id == carrier })
+	for s, err := range svc.Sessions(ctx, runtime.ListRequest{AppName: app}) {
+		if s == nil {
+			return c.copied, errors.Join(append(c.problems, err)...)
+		}
+		delete(strange, sessionName{s.UserID(), s.ID()})
+		if c.session(ctx, s.UserID(), s.ID()); ctx.Err() != nil {
+			return c.copied, errors.Join(c.problems...)
+		}
+	}
+	for n := range strange {
+		c.failed(n.user, fmt.Errorf("user %q: the other service has a session %q, which is not a copy", n.user, n.id))
+	}
+	if err := c.noteAllShared(ctx, svc); err != nil {
+		return c.copied, errors.Join(append(c.problems, err)...)
+	}
+	err = c.setShared(func(user string, state map[string]any) error {
+		if c.left[user] {
+			return nil
+		}
+		return c.carry(ctx, there, user, state)
+	})
 	return c.copied, err
 }
 
-// copyingBack is one call of CopyBack.
-type copyingBack struct {
-	kept   *runtime.Service
-	from   *service
-	to     session.Service
-	app    string
-	there  map[string]map[string]bool // what to had in the beginning: sessions by user
-	set    map[string]any             // app keys that events have set, each with nil
-	copied CopiedBack
-}
+type sessionName struct{ user, id string }
 
-func (c *copyingBack) note(user, id string) {
-	if c.there[user] == nil {
-		c.there[user] = map[string]bool{}
+// noteAllShared notes the state of the app and of all users, also of those without a session.
+func (c *copying) noteAllShared(ctx context.Context, svc *runtime.Service) error {
+	note := func(user string) error {
+		kept, err := svc.Shared(ctx, runtime.SharedRequest{AppName: c.app, UserID: user, NumRecentEvents: -1})
+		if err != nil {
+			return err
+		}
+		c.noteShared(user, newHandle(&service{kept: svc}, kept).State())
+		return nil
 	}
-	c.there[user][id] = true
-}
-
-func (c *copyingBack) all(ctx context.Context) error {
-	var problems []error
-	strange := maps.Clone(c.there)
-	delete(strange, carrier)
-	for user, err := range c.kept.Users(ctx, runtime.UsersRequest{AppName: c.app}) {
+	for user, err := range svc.Users(ctx, runtime.UsersRequest{AppName: c.app}) {
 		if err == nil {
-			err = c.user(ctx, user)
+			err = note(user)
 		}
 		if err != nil {
-			problems = append(problems, err)
-		}
-		if ctx.Err() != nil {
-			return errors.Join(problems...)
-		}
-		delete(strange, user)
-	}
-	for user := range strange {
-		problems = append(problems, fmt.Errorf("the other service has a user %q, who is not a copy", user))
-	}
-	if len(problems) == 0 {
-		problems = append(problems, c.shared(ctx, "", c.set))
-	}
-	return errors.Join(problems...)
-}
-
-// user copies what a user has.
-func (c *copyingBack) user(ctx context.Context, user string) error {
-	var problems []error
-	strange := maps.Clone(c.there[user])
-	delete(strange, carrier)
-	set := map[string]any{}
-	for s, err := range c.kept.Sessions(ctx, runtime.ListRequest{AppName: c.app, UserID: user}) {
-		if s == nil {
-			return err
-		}
-		delete(strange, s.ID())
-		if err := c.session(ctx, user, s.ID(), set); err != nil {
-			problems = append(problems, fmt.Errorf("user %q, session %q: %w", user, s.ID(), err))
-		}
-	}
-	for id := range strange {
-		problems = append(problems, fmt.Errorf("user %q: the other service has a session %q, which is not a copy", user, id))
-	}
-	if len(problems) == 0 {
-		problems = append(problems, c.shared(ctx, user, set))
-	}
-	return errors.Join(problems...)
-}
-
-// session copies one session, and compares the copy. It notes the shared keys that its
-// events have set.
-func (c *copyingBack) session(ctx context.Context, user, id string, set map[string]any) error {
-	if id == carrier {
-		return errors.New("CopyBack needs a session of this name itself")
-	}
-	got, err := c.from.Get(ctx, &session.GetRequest{AppName: c.app, UserID: user, SessionID: id})
-	if err != nil {
-		return err
-	}
-	events := c.events(got.Session, set)
-	want := ofScope(got.Session.State(), runtime.ScopeSession)
-	copied, err := c.open(ctx, user, id, initialState(want, events))
-	if err != nil {
-		return err
-	}
-	if err := noOthers(copied, events); err != nil {
-		return err
-	}
-	if copied, err = c.append(ctx, copied, events); err != nil {
-		return err
-	}
-	if last := c.correction(copied, want, events); last != nil {
-		events = append(events, last)
-		if copied, err = c.append(ctx, copied, events); err != nil {
 			return err
 		}
 	}
-	return c.compare(copied, want, events)
-}
-
-// correction is the event that sets what a session's events don't come to; nil if there
-// is nothing.
-func (c *copyingBack) correction(copied session.Session, want map[string]any, events []*session.Event) *session.Event {
-	id := correctionID(events)
-	keys := differing(want, copied.State(), runtime.ScopeSession)
-	if made := byID(copied)[id]; made != nil || len(keys) == 0 {
-		return made
-	}
-	last := &session.Event{ID: id, Author: "copy"}
-	for _, event := range events {
-		if !event.Timestamp.Before(last.Timestamp) {
-			last.Timestamp = event.Timestamp.Add(time.Microsecond)
-		}
-	}
-	last.Actions.StateDelta = picked(want, keys)
-	return last
-}
-
-func correctionID(events []*session.Event) string { return fmt.Sprintf("copied-back-%d", len(events)) }
-
-// events are those of a session as they are to be copied.
-func (c *copyingBack) events(source session.Session, set map[string]any) []*session.Event {
-	events := make([]*session.Event, 0, source.Events().Len())
-	for event := range source.Events().All() {
-		own := *event
-		own.Actions.StateDelta = map[string]any{}
-		merged := false
-		for key, v := range event.Actions.StateDelta {
-			switch scope, _ := runtime.ParseKey(key); scope {
-			case runtime.ScopeUser:
-				set[key] = nil
-			case runtime.ScopeApp:
-				c.set[key] = nil
-			}
-			if _, isOp := asOp(v); isOp {
-				merged = true
-				continue
-			}
-			own.Actions.StateDelta[key] = v
-		}
-		if merged {
-			c.copied.NotKept["merge"]++
-		}
-		events = append(events, &own)
-	}
-	return events
-}
-
-// initialState is what no event has set.
-func initialState(want map[string]any, events []*session.Event) map[string]any {
-	initial := maps.Clone(want)
-	for _, event := range events {
-		for key := range event.Actions.StateDelta {
-			delete(initial, key)
-		}
-	}
-	return initial
-}
-
-// open creates the copy, unless it is there.
-func (c *copyingBack) open(ctx context.Context, user, id string, initial map[string]any) (session.Session, error) {
-	if !c.there[user][id] {
-		request := &session.CreateRequest{AppName: c.app, UserID: user, SessionID: id, State: initial}
-		if _, err := c.to.Create(ctx, request); err != nil {
-			return nil, err
-		}
-	}
-	return c.get(ctx, user, id)
-}
-
-func (c *copyingBack) get(ctx context.Context, user, id string) (session.Session, error) {
-	got, err := c.to.Get(ctx, &session.GetRequest{AppName: c.app, UserID: user, SessionID: id})
-	if err != nil {
-		return nil, err
-	}
-	return got.Session, nil
-}
-
-// append appends the events that the copy lacks, and returns it as it is then.
-func (c *copyingBack) append(ctx context.Context, copied session.Session, events []*session.Event) (session.Session, error) {
-	there := byID(copied)
-	appended := false
-	for _, event := range events {
-		if there[event.ID] != nil {
-			continue
-		}
-		own := *event // which the other service may change
-		own.Actions.StateDelta = maps.Clone(event.Actions.StateDelta)
-		if err := c.to.AppendEvent(ctx, copied, &own); err != nil {
-			return nil, fmt.Errorf("event %q: %w", event.ID, err)
-		}
-		appended = true
-	}
-	if !appended {
-		return copied, nil
-	}
-	return c.get(ctx, copied.UserID(), copied.ID())
+	return note("")
 }
 
 // carrier is the session that sets what sessions share.
 const carrier = "stategen-copy-back"
 
-// shared makes the state of a user, or of the app, what it is in the source. Keys that
-// events have set and that aren't set any more become nil.
-func (c *copyingBack) shared(ctx context.Context, user string, set map[string]any) error {
-	where, scope, owner := fmt.Sprintf("state of user %q", user), runtime.ScopeUser, user
+// carry sets the state of a user, or of the app.
+func (c *copying) carry(ctx context.Context, there map[sessionName]bool, user string, state map[string]any) error {
+	scope := runtime.ScopeUser
 	if user == "" {
-		where, scope, owner = "state of the app", runtime.ScopeApp, carrier
+		scope, user = runtime.ScopeApp, carrier
 	}
-	kept, err := c.kept.Shared(ctx, runtime.SharedRequest{AppName: c.app, UserID: user, NumRecentEvents: -1})
-	if err != nil {
-		return fmt.Errorf("%s: %w", where, err)
-	}
-	want := ofScope(newHandle(c.from, kept).State(), scope)
-	maps.DeleteFunc(set, func(key string, _ any) bool { _, has := want[key]; return has })
-	maps.Copy(set, want)
-	if len(set) == 0 {
-		return nil
-	}
-	if err := c.carry(ctx, owner, scope, set); err != nil {
-		return fmt.Errorf("%s: %w", where, err)
-	}
-	return nil
-}
-
-// carry sets shared keys.
-func (c *copyingBack) carry(ctx context.Context, user string, scope runtime.Scope, state map[string]any) error {
 	of := &session.DeleteRequest{AppName: c.app, UserID: user, SessionID: carrier}
-	if c.there[user][carrier] { // an earlier call was cut off
+	if there[sessionName{user, carrier}] { // an earlier call was cut off
 		if err := c.to.Delete(ctx, of); err != nil {
 			return err
 		}
@@ -284,9 +121,9 @@ func (c *copyingBack) carry(ctx context.Context, user string, scope runtime.Scop
 	if _, err := c.to.Create(ctx, request); err != nil {
 		return err
 	}
-	copied, err := c.get(ctx, user, carrier)
+	copied, err := get(ctx, c.to, c.app, user, carrier)
 	if err == nil {
-		if keys := differing(state, copied.State(), scope); len(keys) > 0 {
+		if keys := c.differing(state, copied.State(), scope); len(keys) > 0 {
 			err = fmt.Errorf("the copy has other values of the keys %q", keys)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
@@ -16,9 +15,9 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, er
 	}
 	var names []string
 	if q.AppName == "" {
-		names = above(q.After, st.apps.all(), func(a *app) bool { return a.asked(q) })
+		names = above(q.After, st.apps.all(), (*app).used)
 	} else if a, ok := st.apps.get(q.AppName); ok {
-		names = above(q.After, a.copyUsers(), func(u *user) bool { return u.asked(q) })
+		names = above(q.After, a.copyUsers(), (*user).used)
 	}
 	slices.Sort(names)
 	return names[:min(len(names), q.First)], nil
@@ -65,38 +64,4 @@ func (u *user) used() bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return len(u.sessions) > 0 || !u.state.Empty()
-}
-
-// asked reports whether a query that the name fulfills is for this app.
-func (a *app) asked(q store.NamesQuery) bool {
-	if !q.ByUpdate() {
-		return a.used()
-	}
-	var last time.Time
-	for _, u := range a.copyUsers() {
-		if t := u.lastUpdate(); t.After(last) {
-			last = t
-		}
-	}
-	return !last.IsZero() && q.Updated(last)
-}
-
-func (u *user) asked(q store.NamesQuery) bool {
-	if !q.ByUpdate() {
-		return u.used()
-	}
-	last := u.lastUpdate()
-	return !last.IsZero() && q.Updated(last)
-}
-
-// lastUpdate returns the latest one of the user's sessions; zero if there is none.
-func (u *user) lastUpdate() (last time.Time) {
-	for _, s := range u.copySessions() {
-		s.mu.Lock()
-		if s.last.Timestamp.After(last) {
-			last = s.last.Timestamp
-		}
-		s.mu.Unlock()
-	}
-	return last
 }

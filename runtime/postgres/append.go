@@ -56,7 +56,7 @@ func (st *database) appendAlone(ctx context.Context, a *store.Append) (done *sto
 				return err
 			}
 		}
-		done, err = st.appendLocked(ctx, a, string(record))
+		done, err = st.appendLocked(ctx, a)
 		return err
 	})
 	return done, err

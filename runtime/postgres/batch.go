@@ -3,7 +3,7 @@ package postgres
 import (
 	"context"
 	"slices"
-	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -21,11 +21,34 @@ import (
 // since each append is idempotent. Nobody learns anything before the commit, not even
 // that his append was refused: what refused it may be an append before it.
 type batch struct {
-	joined *joined
-	hot    map[laneKey]bool // the lane's rows
-	free   map[string]bool  // users whose guard is held; the empty one is the app's
-	values map[stateRow]any // that are set, of rows that are locked
-	locked map[stateRow]bool
+	app      string
+	hot      map[laneKey]bool                    // the lane's rows
+	free     map[string]bool                     // users whose guard is held; the empty one is the app's
+	sessions map[store.SessionKey]*joinedSession // that are locked
+	values   map[stateRow]any                    // of sessions and rows that are locked; nil: unset since
+	stored   map[eventName]bool                  // of the members' events
+}
+
+func newBatch(l *lane) *batch {
+	b := &batch{
+		app: l.keys[0].owner.AppName, hot: make(map[laneKey]bool), free: make(map[string]bool),
+		sessions: make(map[store.SessionKey]*joinedSession), values: make(map[stateRow]any), stored: make(map[eventName]bool),
+	}
+	for _, key := range l.keys {
+		b.hot[key] = true
+	}
+	return b
+}
+
+// joinedSession is a session's row, moved on by what is about to be appended.
+type joinedSession struct {
+	id, seq int64
+	updated time.Time
+}
+
+type eventName struct {
+	session store.SessionKey
+	id      string
 }
 
 // appendBatch settles appends as far as possible.
@@ -34,13 +57,7 @@ func (st *database) appendBatch(l *lane, members []*waiting) {
 	defer cancel()
 	stop := cancelWhenLeft(members, cancel)
 	defer stop()
-	b := &batch{
-		joined: newJoined(l.keys[0].owner.AppName), hot: make(map[laneKey]bool), free: make(map[string]bool),
-		values: make(map[stateRow]any), locked: make(map[stateRow]bool),
-	}
-	for _, key := range l.keys {
-		b.hot[key] = true
-	}
+	b := newBatch(l)
 	if err := st.runBatch(ctx, b, members); err != nil {
 		for _, w := range members {
 			w.done, w.err = nil, nil
@@ -77,9 +94,9 @@ func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) 
 	if err := conn.SendBatch(ctx, send).Close(); err != nil {
 		return err
 	}
-	w := newGroupWrite(b.joined)
+	var w groupWrite
 	for _, m := range members {
-		b.settle(w, m)
+		b.settle(&w, m)
 	}
 	if len(w.ids) == 0 {
 		return nil
@@ -87,9 +104,7 @@ func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) 
 	for _, m := range members {
 		m.shared = len(w.ids)
 	}
-	send = st.batch(w.statements(b.joined.app))
-	send.Queue("commit")
-	return conn.SendBatch(ctx, send).Close()
+	return w.commit(ctx, st, conn, b.app)
 }
 
 const (
@@ -110,65 +125,75 @@ WHERE s.app = $1
 ORDER BY s.key, s.user_id
 FOR UPDATE OF s`
 
+	// joinSessions are the sessions $2, $3 of the app $1.
+	joinSessions = `
+	FROM unnest($2::text[], $3::text[], $4::text[]) AS w (user_id, session_id, id)
+	JOIN stategen_sessions AS o ON o.app = $1 AND o.user_id = w.user_id AND o.session_id = w.session_id`
+
+	lockSessions = `SELECT o.user_id, o.session_id, o.id, o.seq, o.updated` + joinSessions + ` FOR UPDATE OF o SKIP LOCKED`
+
 	// readOwn reads keys of sessions that are locked.
 	readOwn = `
-WITH wanted AS MATERIALIZED (
-	SELECT o.user_id, o.id, w.key COLLATE "C" AS key FROM unnest($2::text[], $3::text[], $4::text[]) AS w (user_id, session_id, key)
-	JOIN stategen_sessions AS o ON o.app = $1 AND o.user_id = w.user_id AND o.session_id = w.session_id
+SELECT s.user_id, s.session, s.key, s.value` + joinSessions + `
+	JOIN stategen_state AS s ON s.app = $1 AND s.user_id = o.user_id AND s.session = o.id AND s.key = w.id`
+
+	findEvents = `
+SELECT w.user_id, w.session_id, w.id` + joinSessions + `
+	JOIN stategen_events AS e ON e.session = o.id AND e.id = w.id`
 )
-SELECT s.user_id, s.session, s.key, s.value
-FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.id AND s.key = w.key
-WHERE s.app = $1`
-)
+
+// namesOf are names of sessions and of something in them as arrays, for unnest.
+type namesOf struct{ users, sessions, ids []string }
+
+func (n *namesOf) add(k store.SessionKey, id string) {
+	n.users, n.sessions, n.ids = append(n.users, k.UserID), append(n.sessions, k.SessionID), append(n.ids, id)
+}
 
 // reads returns the statements that lock and read what the members need.
 func (b *batch) reads(members []*waiting) []statement {
-	app := b.joined.app
-	var sessions, events, own eventColumns
+	var sessions, events, own namesOf
 	var guarded []string
 	shared, known := make(map[laneKey]bool), make(map[store.SessionKey]bool)
 	for _, m := range members {
 		k := m.a.Session
 		if !known[k] {
 			known[k] = true
-			sessions.add(eventName{k, ""})
+			sessions.add(k, "")
 		}
 		if !m.a.NewID {
-			events.add(eventName{k, m.a.Event.ID})
-		}
-		for _, key := range m.a.Keys() {
-			if scope, _ := runtime.ParseKey(key); scope == runtime.ScopeSession {
-				own.add(eventName{k, key})
-			}
+			events.add(k, m.a.Event.ID)
 		}
 		for _, c := range lockedKeys(m.a) {
-			if c.scope != runtime.ScopeSession {
-				key := sharedKey(k, c.scope, c.key)
-				shared[key] = true
-				guarded = append(guarded, key.owner.UserID)
+			if c.scope == runtime.ScopeSession {
+				own.add(k, c.key)
+				continue
 			}
+			key := sharedKey(k, c.scope, c.key)
+			shared[key] = true
+			guarded = append(guarded, key.owner.UserID)
 		}
 	}
 	slices.Sort(guarded)
 	hot, other := b.split(shared)
-	statements := []statement{{sql: lockJoined, args: []any{app, sessions.users, sessions.sessions}, read: b.joined.readSessions}}
+	var statements []statement
 	add := func(sql string, read func(pgx.Rows) error, names int, args ...any) {
 		if names > 0 {
-			statements = append(statements, statement{sql: sql, args: append([]any{app}, args...), read: read})
+			statements = append(statements, statement{sql: sql, args: append([]any{b.app}, args...), read: read})
 		}
 	}
+	add(lockSessions, b.readSessions, len(members), sessions.users, sessions.sessions, sessions.ids)
 	add(tryGuards, b.readGuards, len(guarded), slices.Compact(guarded))
-	add(lockShared, b.readRows, len(hot.keys), hot.users, hot.keys)
-	add(lockShared+" SKIP LOCKED", b.readRows, len(other.keys), other.users, other.keys)
-	add(readOwn, b.readRows, len(own.ids), own.users, own.sessions, own.ids)
-	add(findEvents, b.joined.readEvents, len(events.ids), events.users, events.sessions, events.ids)
+	add(lockShared, b.readValues, len(hot.keys), hot.users, hot.keys)
+	add(lockShared+" SKIP LOCKED", b.readValues, len(other.keys), other.users, other.keys)
+	add(readOwn, b.readValues, len(own.ids), own.users, own.sessions, own.ids)
+	add(findEvents, b.readEvents, len(events.ids), events.users, events.sessions, events.ids)
 	return statements
 }
 
 // split returns the rows to wait for, and the others.
 func (b *batch) split(shared map[laneKey]bool) (hot, other rowColumns) {
 	for key := range shared {
-		row := stateRow{rowOwner{user: key.owner.UserID}, key.key}
+		row := stateRow{user: key.owner.UserID, key: key.key}
 		if b.hot[key] {
 			hot.add(row, "")
 		} else {
@@ -176,6 +201,16 @@ func (b *batch) split(shared map[laneKey]bool) (hot, other rowColumns) {
 		}
 	}
 	return hot, other
+}
+
+func (b *batch) readSessions(rows pgx.Rows) error {
+	k, s := store.SessionKey{AppName: b.app}, joinedSession{}
+	_, err := pgx.ForEachRow(rows, []any{&k.UserID, &k.SessionID, &s.id, &s.seq, &s.updated}, func() error {
+		session := s
+		b.sessions[k] = &session
+		return nil
+	})
+	return err
 }
 
 func (b *batch) readGuards(rows pgx.Rows) error {
@@ -188,16 +223,20 @@ func (b *batch) readGuards(rows pgx.Rows) error {
 	return err
 }
 
-func (b *batch) readRows(rows pgx.Rows) error {
+func (b *batch) readValues(rows pgx.Rows) error {
 	var row stateRow
 	var text string
 	_, err := pgx.ForEachRow(rows, []any{&row.user, &row.session, &row.key, &text}, func() error {
-		owned := row
-		owned.key = strings.Clone(row.key)
-		b.locked[owned] = true
-		if text != unset {
-			b.values[owned] = decodeValue(owned.key, text)
-		}
+		b.values[row] = decodeValue(row.key, text)
+		return nil
+	})
+	return err
+}
+
+func (b *batch) readEvents(rows pgx.Rows) error {
+	e := eventName{session: store.SessionKey{AppName: b.app}}
+	_, err := pgx.ForEachRow(rows, []any{&e.session.UserID, &e.session.SessionID, &e.id}, func() error {
+		b.stored[e] = true
 		return nil
 	})
 	return err
@@ -207,17 +246,18 @@ func (b *batch) readRows(rows pgx.Rows) error {
 func (b *batch) settle(w *groupWrite, m *waiting) {
 	a := m.a
 	event := eventName{a.Session, a.Event.ID}
-	s := b.joined.sessions[a.Session]
-	if s == nil || a.Incarnation != 0 && a.Incarnation != s.id || b.joined.stored[event] {
+	s := b.sessions[a.Session]
+	if s == nil || a.Incarnation != 0 && a.Incarnation != s.id || b.stored[event] {
 		return
 	}
 	current := make(map[string]any)
 	for _, c := range lockedKeys(a) {
 		row := s.row(a.Session, c)
-		if c.scope != runtime.ScopeSession && !(b.locked[row] && b.free[row.user]) {
+		v, locked := b.values[row]
+		if c.scope != runtime.ScopeSession && !(locked && b.free[row.user]) {
 			return
 		}
-		if v, ok := b.values[row]; ok {
+		if v != nil {
 			current[c.key] = v
 		}
 	}
@@ -229,18 +269,15 @@ func (b *batch) settle(w *groupWrite, m *waiting) {
 	if a.KeepResolved() {
 		a.SetResolved(writes)
 	}
-	done, err := w.add(a, writes)
+	done, err := w.add(s, a, writes)
 	if err != nil {
 		m.err = err
 		return
 	}
 	m.done = done
-	b.joined.stored[event] = true
+	b.stored[event] = true
 	for _, write := range writes {
 		scope, _ := runtime.ParseKey(write.Key)
-		row := s.row(a.Session, change{scope: scope, key: write.Key})
-		if b.values[row] = write.Value; write.Value == nil {
-			delete(b.values, row)
-		}
+		b.values[s.row(a.Session, change{scope: scope, key: write.Key})] = write.Value
 	}
 }

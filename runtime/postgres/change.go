@@ -9,7 +9,7 @@ import (
 )
 
 // unset stands in the value column for no value, and only inside of a
-// transaction: sweep removes such rows before it ends. It is no JSON text.
+// transaction: sweepUnset removes such rows before it ends. It is no JSON text.
 const unset = ""
 
 // change is what an append does to one key.
@@ -70,17 +70,6 @@ func columns(changes []change) (scopes []int16, keys, texts []string) {
 		texts = append(texts, c.text)
 	}
 	return scopes, keys, texts
-}
-
-// unsets returns the changes that leave rows to sweep.
-func unsets(changes []change) []change {
-	var out []change
-	for _, c := range changes {
-		if c.text == unset {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // write returns what a change has done. text is the stored value if the

@@ -3,6 +3,7 @@
 package postgres
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -10,9 +11,16 @@ import (
 )
 
 // TestOnlySharedKeysAreGuarded holds all guards of a user and an app, as an update
-// that has read all keys does. Who writes session keys must not even notice, and
-// who adds a key of either must wait.
+// does that has read all keys, or keys that aren't set. Who writes session keys must not
+// even notice, and who adds a key of either must wait.
 func TestOnlySharedKeysAreGuarded(t *testing.T) {
+	t.Run("all", func(t *testing.T) { testGuarded(t, store.HoldRequest{All: true}) })
+	t.Run("unset", func(t *testing.T) {
+		testGuarded(t, store.HoldRequest{Keys: []string{"app:unset", "unset", "user:unset"}})
+	})
+}
+
+func testGuarded(t *testing.T, request store.HoldRequest) {
 	db := server.NewDatabase(t)
 	svc, st := openService(t, db), openStore(t, db)
 	s := create(t, svc, "s")
@@ -22,8 +30,8 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 	}
 	defer func() { _ = tx.Rollback(t.Context()) }()
 	create(t, svc, "all")
-	all := store.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
-	held, err := st.Hold(t.Context(), store.HoldRequest{Session: all, All: true})
+	request.Session = store.SessionKey{AppName: "a", UserID: "u", SessionID: "all"}
+	held, err := st.Hold(t.Context(), request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,3 +61,49 @@ func TestOnlySharedKeysAreGuarded(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsetKeysAreReadUnderLocks has an append that relies on a key that isn't set wait
+// for another one, which sets it: it must see that.
+func TestUnsetKeysAreReadUnderLocks(t *testing.T) {
+	st := openStore(t, server.NewDatabase(t))
+	svc := runtime.NewService(st)
+	tx, err := st.pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(t.Context()) }()
+	for key, others := range map[string]string{"a": "s", "user:a": "other", "app:a": "other"} {
+		user := "u " + key
+		for _, id := range []string{"s", "other"} {
+			if _, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: key, UserID: user, SessionID: id}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		appendTo := func(id string) *store.Append {
+			return &store.Append{
+				Session: store.SessionKey{AppName: key, UserID: user, SessionID: id},
+				Event:   &store.StoredEvent{ID: "e " + id, Author: "test", Writes: []store.Write{{Key: key, Value: 1}}},
+			}
+		}
+		first := appendTo("s")
+		h, err := st.lock(t.Context(), lockRequest{session: first.Session, keys: locks([]string{key}), query: store.EventQuery{None: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		waits := appendTo(others)
+		waits.Event.ID, waits.Expect = "second", store.Expectation{Values: map[string]any{key: nil}}
+		done := make(chan error)
+		go func() { done <- errorOf(st.Append(t.Context(), waits)) }()
+		awaitLock(t, tx)
+		if _, err := h.append(t.Context(), first); err != nil {
+			t.Fatal(err)
+		}
+		h.rollback(t.Context())
+		var conflict *store.ConflictError
+		if err := <-done; !errors.As(err, &conflict) {
+			t.Errorf("%s: error %v", key, err)
+		}
+	}
+}
+
+func errorOf[T any](_ T, err error) error { return err }

@@ -47,12 +47,7 @@ func (h *hold) Append(ctx context.Context, a *store.Append) (*store.Appended, er
 		h.giveUp()
 		return h.st.Append(ctx, a)
 	}
-	record, err := a.Event.MarshalJSON()
-	if err != nil {
-		h.giveUp()
-		return nil, err
-	}
-	done, err := h.append(ctx, a, string(record))
+	done, err := h.append(ctx, a)
 	h.giveUp()
 	if err != nil && (sqlState(err) != "" || isLost(err)) {
 		a.NewID = false // it may have been stored

@@ -56,10 +56,7 @@ func (h *home) settle(ctx context.Context, tx pgx.Tx) error {
 	if err != nil {
 		return err
 	}
-	schema, err := firstSchema(path, user, current, func(name string) (exists bool, err error) {
-		err = tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)", name).Scan(&exists)
-		return exists, err
-	})
+	schema, err := firstSchema(path, user, current)
 	if err != nil {
 		return err
 	}
@@ -71,8 +68,8 @@ func (h *home) settle(ctx context.Context, tx pgx.Tx) error {
 // firstSchema returns the schema that a search path names first. PostgreSQL
 // itself would go on to the next if that one isn't there or may not be used:
 // then what belongs to one tenant would land among the tables of all. Only
-// "$user" stands for nothing if there is no schema of that name.
-func firstSchema(path, user string, current *string, exists func(string) (bool, error)) (string, error) {
+// "$user" stands for nothing if there is no schema of that name that he may use.
+func firstSchema(path, user string, current *string) (string, error) {
 	for _, name := range pathNames(path) {
 		asUser := name == "$user"
 		if asUser {
@@ -81,16 +78,9 @@ func firstSchema(path, user string, current *string, exists func(string) (bool, 
 		if current != nil && strings.EqualFold(*current, name) { // names without quotes are in lower case
 			return *current, nil
 		}
-		there, err := exists(name)
-		switch {
-		case err != nil:
-			return "", err
-		case there:
-			return "", fmt.Errorf("the first schema of the search path (%s) is %q, which the user %q may not use: grant USAGE on it, or set another search_path",
-				path, name, user)
-		case !asUser:
-			return "", fmt.Errorf("the first schema of the search path (%s) is %q, and there is none of that name: create it, or set another search_path",
-				path, name)
+		if !asUser {
+			return "", fmt.Errorf("the first schema of the search path (%s) is %q, and the user %q finds none of that name: "+
+				"create it, grant USAGE on it, or set another search_path", path, name, user)
 		}
 	}
 	return "", fmt.Errorf("the search path (%s) names no schema: set search_path to the one in which the tables are to stand", path)

@@ -118,13 +118,14 @@ func TestSchemaMissing(t *testing.T) {
 	t.Cleanup(func() { server.Exec(t, "DROP ROLE guest") })
 	t.Cleanup(func() { exec(t, db, "DROP OWNED BY guest") })
 	asGuest := strings.Replace(db, "user=postgres", "user=guest", 1)
+	const cure = ": create it, grant USAGE on it, or set another search_path"
 	for _, c := range []struct{ conn, want string }{
 		{db + ` search_path=nowhere,public`,
-			`the first schema of the search path (nowhere,public) is "nowhere", and there is none of that name: create it, or set another search_path`},
+			`the first schema of the search path (nowhere,public) is "nowhere", and the user "postgres" finds none of that name` + cure},
 		{db + ` search_path='"$user", Nowhere, public'`,
-			`the first schema of the search path ("$user", Nowhere, public) is "Nowhere", and there is none of that name: create it, or set another search_path`},
+			`the first schema of the search path ("$user", Nowhere, public) is "Nowhere", and the user "postgres" finds none of that name` + cure},
 		{asGuest + ` search_path=closed,public`,
-			`the first schema of the search path (closed,public) is "closed", which the user "guest" may not use: grant USAGE on it, or set another search_path`},
+			`the first schema of the search path (closed,public) is "closed", and the user "guest" finds none of that name` + cure},
 		{db + ` search_path='""'`,
 			`the search path ("") names no schema: set search_path to the one in which the tables are to stand`},
 		{db + ` search_path='"$user"'`,

@@ -127,9 +127,6 @@ func readInto(l *store.Loaded) func(pgx.Rows) error {
 }
 
 func addValue(l *store.Loaded, key, text string) {
-	if text == unset {
-		return // the row is there to be locked: see lockKeys
-	}
 	scope, name := runtime.ParseKey(key)
 	l.Add(scope, name, store.DecodeValue(scope, name, text))
 }

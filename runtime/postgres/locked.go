@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -13,68 +12,51 @@ import (
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// lockRows takes locks in the order in which every transaction takes them: of the
-// session, which keeps all others from appending to it or deleting it; of the
-// guards, the %[1]s and %[2]s; and, the %[3]s, of state rows.
-const lockRows = `
+// lockSession takes locks in the order in which every transaction takes them: of the
+// session, which keeps all others from appending to it or deleting it; and of the
+// guards, the %[1]s and %[2]s. Those of state rows follow.
+const lockSession = `
 WITH session AS MATERIALIZED (
-	SELECT id, updated, tableoid FROM stategen_sessions
+	SELECT id, seq, updated, tableoid FROM stategen_sessions
 	WHERE app = $1 AND user_id = $2 AND session_id = $3 AND $4::bigint IN (0, id)
 	FOR UPDATE
-)%[1]s, keys AS (%[3]s)
-SELECT session.updated, keys.key, keys.value FROM session%[2]s LEFT JOIN keys ON true`
+)%[1]s
+SELECT session.id, session.seq, session.updated FROM session%[2]s`
 
 // lockKeys locks state rows in key order and returns their values as they are once
-// they are locked. Of a key that has no row it returns nothing, and others may set
-// it. What the rows are to be comes first, all of it: then each is one look into the
-// index. The %s is the guards'.
+// they are locked. It must be a statement of its own: only then it sees the rows that the
+// locks before it keep. Of a key that has no row it returns nothing: an exclusive guard
+// keeps others from setting it, or the session's lock. What the rows are to be comes
+// first, all of it: then each is one look into the index.
 const lockKeys = `
-	WITH wanted AS MATERIALIZED (
-		SELECT ` + ownerUser + ` AS user_id, ` + ownerSession + ` AS session, w.key COLLATE "C" AS key
-		FROM session AS o%s, unnest($5::smallint[], $6::text[]) AS w (scope, key)
-	)
-	SELECT s.key, s.value
-	FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.session AND s.key = w.key
-	WHERE s.app = $1
-	ORDER BY s.key
-	FOR UPDATE OF s
-`
+WITH wanted AS MATERIALIZED (
+	SELECT ` + ownerUser + ` AS user_id, ` + ownerSession + ` AS session, w.key COLLATE "C" AS key
+	FROM stategen_sessions AS o, unnest($5::smallint[], $6::text[]) AS w (scope, key)
+	WHERE o.app = $1 AND o.user_id = $2 AND o.session_id = $3 AND $4::bigint IN (0, o.id)
+)
+SELECT s.key, s.value
+FROM wanted AS w JOIN stategen_state AS s ON s.user_id = w.user_id AND s.session = w.session AND s.key = w.key
+WHERE s.app = $1
+ORDER BY s.key
+FOR UPDATE OF s`
 
-// claimKeys is lockKeys that gives a key that isn't set a row too, so that nobody
-// else sets it meanwhile. It writes every row anew.
-const claimKeys = `
-	INSERT INTO stategen_state AS s (app, user_id, session, key, value)
-	SELECT $1, ` + ownerUser + `, ` + ownerSession + `, w.key, '` + unset + `'
-	FROM session AS o%s, unnest($5::smallint[], $6::text[]) AS w (scope, key)
-	ORDER BY w.key COLLATE "C"
-	ON CONFLICT (app, user_id, session, key) DO UPDATE SET value = s.value
-	RETURNING key, value
-`
-
-// lockStatement takes the locks for a request and reads the keys among them.
-func lockStatement(r lockRequest, read func(pgx.Rows) error) statement {
-	k, g := r.session, guardsOf(r.keys)
-	if r.all {
-		g = wholeState(k)
-	}
+// lockStatements take the locks for a request and read what they keep.
+func (h *locked) lockStatements(g guards) []statement {
+	r := h.request
 	with, from := g.clauses()
-	s := statement{args: []any{k.AppName, k.UserID, k.SessionID, r.incarnation}, read: read}
-	keys := "SELECT NULL AS key, NULL AS value"
+	args := []any{r.session.AppName, r.session.UserID, r.session.SessionID, r.incarnation}
+	statements := []statement{{sql: fmt.Sprintf(lockSession, with, from), args: args, read: h.readSession}}
 	if len(r.keys) > 0 {
 		scopes, names, _ := columns(r.keys)
-		s.args = append(s.args, scopes, names)
-		keys = fmt.Sprintf(lockKeys, from)
-		if r.claim {
-			keys = fmt.Sprintf(claimKeys, from)
-		}
+		args = append(args[:4:4], scopes, names)
+		statements = append(statements, statement{sql: lockKeys, args: args, read: h.readKeys})
 	}
-	s.sql = fmt.Sprintf(lockRows, with, from, keys)
-	return s
+	return append(statements, loadStatement(r.session, r.query, r.state, readInto(&h.loaded)))
 }
 
 // appendLocked appends in a transaction that locks what it reads, so that Go
 // can decide what to write.
-func (st *database) appendLocked(ctx context.Context, a *store.Append, record string) (*store.Appended, error) {
+func (st *database) appendLocked(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	h, err := st.lock(ctx, lockRequest{
 		session: a.Session, incarnation: a.Incarnation,
 		keys: lockedKeys(a), all: a.NeedsAll(), state: a.NeedsAll(),
@@ -84,7 +66,7 @@ func (st *database) appendLocked(ctx context.Context, a *store.Append, record st
 		return nil, err
 	}
 	defer h.rollback(ctx)
-	return h.append(ctx, a, record)
+	return h.append(ctx, a)
 }
 
 // lockRequest says what a transaction locks and reads.
@@ -92,7 +74,6 @@ type lockRequest struct {
 	session     store.SessionKey
 	incarnation int64
 	keys        []change         // to lock, in order
-	claim       bool             // lock those among them that aren't set, too
 	all         bool             // lock all other keys, too
 	state       bool             // read the whole state, and not of keys alone
 	query       store.EventQuery // the events to read
@@ -104,27 +85,43 @@ type locked struct {
 	conn    *pgxpool.Conn
 	request lockRequest
 
-	found   bool // the session
-	rows    int  // of keys that are locked
-	updated time.Time
+	session joinedSession  // its ID is 0 if it isn't there
 	current map[string]any // by full key
 	loaded  store.Loaded   // the session and its events
 }
 
-// lock begins a transaction, takes its locks and reads under them, in one round
-// trip, or in three if one of the keys isn't set.
+// lock begins a transaction, takes its locks and reads under them, in one round trip;
+// or in two more if a shared key isn't set, which takes an exclusive guard.
 func (st *database) lock(ctx context.Context, r lockRequest) (*locked, error) {
-	h, err := st.lockOnce(ctx, r)
-	if err != nil || h.rows == len(r.keys) {
-		return h, err
+	g := guardsOf(r.keys)
+	if r.all {
+		g = wholeState(r.session)
 	}
-	// Claiming keys beside the locks on others would break the order.
-	h.rollback(ctx)
-	r.claim = true
-	return st.lockOnce(ctx, r)
+	for {
+		h, err := st.lockWith(ctx, r, g)
+		if err != nil {
+			return nil, err
+		}
+		needed := h.guardsOfUnset(g)
+		if needed == g {
+			return h, nil
+		}
+		h.rollback(ctx) // another guard beside the locks on rows would break the order
+		g = needed
+	}
 }
 
-func (st *database) lockOnce(ctx context.Context, r lockRequest) (*locked, error) {
+// guardsOfUnset returns guards with which nobody sets a key meanwhile that isn't set.
+func (h *locked) guardsOfUnset(g guards) guards {
+	for _, c := range h.request.keys {
+		if _, set := h.current[c.key]; !set && c.scope != runtime.ScopeSession {
+			g[c.scope] = exclusive
+		}
+	}
+	return g
+}
+
+func (st *database) lockWith(ctx context.Context, r lockRequest, g guards) (*locked, error) {
 	conn, err := st.pool.Acquire(ctx)
 	if err != nil {
 		return nil, err
@@ -132,8 +129,8 @@ func (st *database) lockOnce(ctx context.Context, r lockRequest) (*locked, error
 	h := &locked{st: st, conn: conn, request: r, loaded: store.NewLoaded()}
 	b := &pgx.Batch{}
 	b.Queue("begin isolation level read committed") // each statement sees what has been committed before it
-	st.queue(b, []statement{lockStatement(r, h.readLocked), loadStatement(r.session, r.query, r.state, readInto(&h.loaded))})
-	if err = conn.SendBatch(ctx, b).Close(); err == nil && !h.found {
+	st.queue(b, h.lockStatements(g))
+	if err = conn.SendBatch(ctx, b).Close(); err == nil && h.session.id == 0 {
 		err = runtime.ErrSessionNotFound
 	}
 	if err != nil {
@@ -163,70 +160,37 @@ func lockedKeys(a *store.Append) []change {
 	return locks(slices.Compact(keys))
 }
 
-func (h *locked) readLocked(rows pgx.Rows) error {
-	var key, text *string
-	_, err := pgx.ForEachRow(rows, []any{&h.updated, &key, &text}, func() error {
-		h.found = true
-		if key != nil {
-			h.rows++
-			addValue(&h.loaded, *key, *text)
-		}
+func (h *locked) readSession(rows pgx.Rows) error {
+	into := []any{&h.session.id, &h.session.seq, &h.session.updated}
+	_, err := pgx.ForEachRow(rows, into, func() error { return nil })
+	return err
+}
+
+func (h *locked) readKeys(rows pgx.Rows) error {
+	var key, text string
+	_, err := pgx.ForEachRow(rows, []any{&key, &text}, func() error {
+		addValue(&h.loaded, key, text)
 		return nil
 	})
 	return err
 }
 
 // append appends an event in the transaction and commits that.
-func (h *locked) append(ctx context.Context, a *store.Append, record string) (*store.Appended, error) {
+func (h *locked) append(ctx context.Context, a *store.Append) (*store.Appended, error) {
 	if len(h.loaded.Events) > 0 {
-		return a.Repeat(h.loaded.Events[0], h.updated.UTC(), h.current)
+		return a.Repeat(h.loaded.Events[0], h.session.updated.UTC(), h.current)
 	}
 	writes, err := a.Resolve(h.current)
 	if err != nil {
 		return nil, err
 	}
-	changes, err := plainChanges(writes)
+	if a.KeepResolved() {
+		a.SetResolved(writes)
+	}
+	var w groupWrite
+	done, err := w.add(&h.session, a, writes)
 	if err != nil {
 		return nil, err
 	}
-	if a.KeepResolved() {
-		a.SetResolved(writes)
-		text, err := a.Event.MarshalJSON()
-		if err != nil {
-			return nil, err
-		}
-		record = string(text)
-	}
-	return h.commit(ctx, a, record, changes)
-}
-
-// leftUnset returns the changes after which a key's row stays without a value: it
-// was unset, or was not set when its row was locked.
-func (h *locked) leftUnset(changes []change) []change {
-	left := unsets(changes)
-	written := make(map[string]bool, len(changes))
-	for _, c := range changes {
-		written[c.key] = true
-	}
-	for _, c := range h.request.keys {
-		if _, ok := h.current[c.key]; !ok && !written[c.key] {
-			left = append(left, c)
-		}
-	}
-	sortByKey(left)
-	return left
-}
-
-// commit writes what the append comes to, removes the rows that were only there
-// to be locked, and commits, in one round trip.
-func (h *locked) commit(ctx context.Context, a *store.Append, record string, changes []change) (*store.Appended, error) {
-	var answer appended
-	statements := addStatements(appendSession, a, record, changes, &answer)[:1]
-	statements = withSweep(statements, a.Session, h.leftUnset(changes))
-	b := h.st.batch(statements)
-	b.Queue("commit")
-	if err := h.conn.SendBatch(ctx, b).Close(); err != nil {
-		return nil, err
-	}
-	return answer.result(changes), nil
+	return done, w.commit(ctx, h.st, h.conn, a.Session.AppName)
 }

@@ -31,10 +31,7 @@ SELECT name FROM names WHERE name IS NOT NULL LIMIT $2`
 // Names returns the names of apps or users: see store.Store.
 func (st *database) Names(ctx context.Context, q store.NamesQuery) (names []string, err error) {
 	s := statement{sql: nextApps, args: []any{q.After, q.First}}
-	switch {
-	case q.ByUpdate():
-		s = updatedNames(q)
-	case q.AppName != "":
+	if q.AppName != "" {
 		s.sql, s.args = nextUsers, append(s.args, q.AppName)
 	}
 	s.read = func(rows pgx.Rows) (err error) {
@@ -43,17 +40,4 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) (names []stri
 	}
 	err = st.try(ctx, func() error { return st.send(ctx, s) })
 	return names, err
-}
-
-// updatedNames finds names by the last update of their sessions, all of which it
-// looks at.
-func updatedNames(q store.NamesQuery) statement {
-	s := statement{args: []any{q.After, q.First}}
-	s.sql = "SELECT app FROM stategen_sessions WHERE app > $1 GROUP BY app"
-	if q.AppName != "" {
-		s.args = append(s.args, q.AppName)
-		s.sql = "SELECT user_id FROM stategen_sessions WHERE app = $3 AND user_id > $1 GROUP BY user_id"
-	}
-	s.sql += " HAVING true" + s.within("max(updated)", q.UpdatedSince, q.UpdatedBefore) + " ORDER BY 1 LIMIT $2"
-	return s
 }

@@ -2,6 +2,7 @@ package postgres
 
 import (
 	"math"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -113,7 +114,7 @@ func addStatements(session string, a *store.Append, record string, changes []cha
 	for _, c := range merges {
 		s.args = append(append(s.args, c.key), c.merge.args...)
 	}
-	return withSweep([]statement{s}, k, unsets(changes))
+	return append([]statement{s}, sweepUnset(k, changes)...)
 }
 
 // longest is how many bytes a value may have: Go has measured all but the merged ones.
@@ -124,15 +125,16 @@ func longest(a *store.Append) int32 {
 	return int32(a.MaxValue)
 }
 
-// withSweep adds the removal of the rows that the statements before it have
-// left without a value. It must be a statement of its own: only then does it
-// see the rows as they have become. They are locked already.
-func withSweep(statements []statement, k store.SessionKey, changes []change) []statement {
+// sweepUnset removes the rows that a statement has left without a value. It must be a
+// statement of its own: only then does it see the rows as they have become. They are
+// locked already.
+func sweepUnset(k store.SessionKey, changes []change) []statement {
+	changes = slices.DeleteFunc(slices.Clone(changes), func(c change) bool { return c.text != unset })
 	if len(changes) == 0 {
-		return statements
+		return nil
 	}
 	scopes, keys, _ := columns(changes)
-	return append(statements, statement{
+	return []statement{{
 		sql: `
 DELETE FROM stategen_state AS s
 USING stategen_sessions AS o, unnest($4::smallint[], $5::text[]) AS w (scope, key)
@@ -140,7 +142,7 @@ WHERE o.app = $1 AND o.user_id = $2 AND o.session_id = $3
 	AND s.app = $1 AND s.user_id = ` + ownerUser + ` AND s.session = ` + ownerSession + `
 	AND s.key = w.key AND s.value = '` + unset + `'`,
 		args: []any{k.AppName, k.UserID, k.SessionID, scopes, keys},
-	})
+	}}
 }
 
 // result returns what a store answers, given the changes that were made.

@@ -24,7 +24,7 @@ func (st *database) Create(ctx context.Context, a *store.Append) (loaded store.L
 		return loaded, err
 	}
 	app := a.Session.AppName
-	keys := append(st.ofSession(a.Session), st.keys(app).erased(), st.list("apps", app))
+	keys := append(st.ofSession(a.Session), st.keys(app).erased(), st.list(app))
 	answer, err := st.write(ctx, createScript, keys, changeArgs(append(args, app), changes))
 	switch {
 	case err != nil:

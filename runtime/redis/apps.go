@@ -11,7 +11,7 @@ import (
 // The names of all apps are in ordered sets: one on a server, and on a cluster one for each
 // slot, with the apps of that slot. So the script that begins an app writes its name, and no
 // app needs another slot than its own. A name stays: who lists apps looks whether there is
-// anything. The apps that are to be swept are in such sets, too.
+// anything.
 //
 // Earlier versions had one set on a cluster as well, which is still read.
 
@@ -24,16 +24,16 @@ const partsAtOnce = 256
 func (l *link) clustered() bool { return l.client.Mode() == rueidis.ClientModeCluster }
 
 // list returns the key of the set that has an app's name.
-func (l *link) list(name, app string) string {
+func (l *link) list(app string) string {
 	if !l.clustered() {
-		return l.wholeList(name)
+		return l.wholeList()
 	}
 	tag := l.keys(app).tag
-	return l.slotTags()[crc16(0, tag[1:len(tag)-1])%slots] + name
+	return l.slotTags()[crc16(0, tag[1:len(tag)-1])%slots] + "apps"
 }
 
 // wholeList is the key of that set on a server.
-func (l *link) wholeList(name string) string { return "{" + l.prefix + ":}" + name }
+func (l *link) wholeList() string { return "{" + l.prefix + ":}apps" }
 
 // slotTags returns a tag for each slot. No app has one of them: in those a digit follows
 // each percent sign.
@@ -68,16 +68,16 @@ func crc16(crc uint16, text string) uint16 {
 	return crc
 }
 
-// lists returns the keys of all sets of a name, some at a time, of slots beside each other.
-func (l *link) lists(name string) [][]string {
-	all := [][]string{{l.wholeList(name)}}
+// lists returns the keys of all these sets, some at a time, of slots beside each other.
+func (l *link) lists() [][]string {
+	all := [][]string{{l.wholeList()}}
 	if !l.clustered() {
 		return all
 	}
 	for tags := range slices.Chunk(l.slotTags(), partsAtOnce) {
 		var keys []string
 		for _, tag := range tags {
-			keys = append(keys, tag+name)
+			keys = append(keys, tag+"apps")
 		}
 		all = append(all, keys)
 	}
@@ -86,7 +86,7 @@ func (l *link) lists(name string) [][]string {
 
 // appsAfter returns a page of the names that are noted.
 func (st *database) appsAfter(ctx context.Context, after string) (names []string, err error) {
-	for _, keys := range st.lists("apps") {
+	for _, keys := range st.lists() {
 		var some []string
 		err := st.try(ctx, func() (err error) {
 			some, err = st.appsIn(ctx, keys, after)

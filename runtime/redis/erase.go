@@ -12,7 +12,8 @@ import (
 
 // What sessions hold lies in keys of their own, which take no longer to remove than
 // others, however long a history is. But a user may have many sessions: Erase takes them
-// out of the tables alone, and Sweep removes the rest some at a time.
+// out of the tables, notes them in a set of the app's, and then removes the rest some at a
+// time. If it is cut off, the next Erase, Expire or Compact of the app does that.
 
 // sweepAtOnce is how many sessions one script sweeps.
 const sweepAtOnce = 100
@@ -34,95 +35,53 @@ func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
 // Erase removes what belongs to a user, or to an app alone: see store.Maintainer.
 func (st *database) Erase(ctx context.Context, appName, userID string) error {
 	k := st.keys(appName)
-	keys := k.tables(k.shared(userID), k.erased(), st.eraseList(appName))
-	_, err := st.write(ctx, eraseScript, keys, []string{userID, appName, newScore()})
-	return err
-}
-
-// eraseList returns the list that names an app which is to be swept, and has the next sweep
-// begin with it.
-func (st *database) eraseList(app string) string {
-	list := st.list("erased", app)
-	st.swept.Store(list)
-	return list
-}
-
-// newScore is what an app gets that is to be swept: see forget.lua.
-func newScore() string { return strconv.FormatInt(newIncarnation()>>10, 10) }
-
-// Sweep removes what erased sessions have left: see store.Maintainer.
-func (st *database) Sweep(ctx context.Context) (more bool, err error) {
-	first, err := st.firstErased(ctx)
-	if err != nil || first.list == "" {
-		return false, err
-	}
-	app, score := first.Member, strconv.FormatFloat(first.Score, 'f', -1, 64)
-	k := st.keys(app)
-	members, err := st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
-		return b.Srandmember().Key(k.erased()).Count(sweepAtOnce).Build()
-	}).AsStrSlice()
+	_, err := st.write(ctx, eraseScript, k.tables(k.shared(userID), k.erased()), []string{userID})
 	if err != nil {
-		return false, err
+		return err
 	}
-	if len(members) == 0 {
-		_, err := st.write(ctx, forgetScript, []string{first.list}, []string{app, score})
-		return true, err
-	}
-	keys := k.tables(k.erased())
-	for _, m := range members {
-		keys = append(keys, k.state(m), k.numbers(m), k.events(m))
-	}
-	_, err = st.write(ctx, sweepScript, keys, members)
-	return true, err
+	return st.sweep(ctx, appName)
 }
 
-// erased is an app that is to be swept, in the list that has it.
-type erased struct {
-	list string
-	rueidis.ZScore
-}
+// Sweep has nothing to do: see store.Maintainer.
+func (st *database) Sweep(ctx context.Context) (more bool, err error) { return false, ctx.Err() }
 
-// firstErased returns an app that is to be swept; none if there is none on the servers that
-// can be reached. On others they are left to a later sweep, but not what was erased last.
-func (st *database) firstErased(ctx context.Context) (first erased, err error) {
-	last, ok := st.swept.Load().(string)
-	if !st.clustered() {
-		last, ok = st.wholeList("erased"), true
-	}
-	if ok {
-		err = st.try(ctx, func() (err error) {
-			first, err = st.erasedIn(ctx, []string{last})
+// sweep removes what erased sessions of an app have left.
+func (st *database) sweep(ctx context.Context, app string) error {
+	k := st.keys(app)
+	for {
+		members, err := st.ask(ctx, func(b rueidis.Builder) rueidis.Completed {
+			return b.Srandmember().Key(k.erased()).Count(sweepAtOnce).Build()
+		}).AsStrSlice()
+		if err != nil || len(members) == 0 {
 			return err
-		})
-	}
-	if err != nil || first.list != "" || !st.clustered() {
-		return first, err
-	}
-	for _, keys := range st.lists("erased") {
-		first, err = st.erasedIn(ctx, keys)
-		if err == nil && first.list != "" || err != nil && !isPassing(err) {
-			return first, err
+		}
+		keys := k.tables(k.erased())
+		for _, m := range members {
+			keys = append(keys, k.state(m), k.numbers(m), k.events(m))
+		}
+		if _, err = st.write(ctx, sweepScript, keys, members); err != nil {
+			return err
 		}
 	}
-	return erased{}, ctx.Err()
 }
 
-func (st *database) erasedIn(ctx context.Context, keys []string) (erased, error) {
-	commands := make(rueidis.Commands, len(keys))
-	for i, key := range keys {
-		commands[i] = st.client.B().Zrange().Key(key).Min("0").Max("0").Withscores().Build()
-	}
-	for i, result := range st.client.DoMulti(ctx, commands...) {
-		first, err := result.AsZScores()
+// sweepAll sweeps all apps.
+func (st *database) sweepAll(ctx context.Context) error {
+	for after := ""; ; {
+		apps, err := st.appsAfter(ctx, after)
 		if err != nil {
-			return erased{}, err
+			return err
 		}
-		if len(first) > 0 {
-			st.swept.Store(keys[i])
-			return erased{keys[i], first[0]}, nil
+		for _, app := range apps {
+			if err := st.sweep(ctx, app); err != nil {
+				return err
+			}
+			after = app
+		}
+		if len(apps) < longestPage {
+			return nil
 		}
 	}
-	return erased{}, nil
 }
 
 // Compact has nothing to give back, since Redis reuses memory at once. With rewrite it
@@ -131,6 +90,9 @@ func (st *database) erasedIn(ctx context.Context, keys []string) (erased, error)
 func (st *database) Compact(ctx context.Context, rewrite bool) error {
 	if !rewrite {
 		return ctx.Err()
+	}
+	if err := st.sweepAll(ctx); err != nil {
+		return err
 	}
 	for _, node := range st.client.Nodes() {
 		if err := st.rewriteFile(ctx, node); err != nil {

@@ -44,7 +44,7 @@ func guarded(s script) script {
 
 var (
 	allScripts = []*script{
-		&appendScript, &createScript, &rewriteScript, &deleteScript, &eraseScript, &expireScript, &sweepScript, &forgetScript,
+		&appendScript, &createScript, &rewriteScript, &deleteScript, &eraseScript, &expireScript, &sweepScript,
 	}
 	allReaders = []*reader{&loadReader, &listReader, &statesReader, &usersReader}
 )

@@ -138,11 +138,8 @@ func addStates(all, some []store.Listed, a answer) ([]store.Listed, error) {
 
 // Names returns the names of apps or users: see store.Store.
 func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, error) {
-	switch {
-	case q.AppName == "":
+	if q.AppName == "" {
 		return st.apps(ctx, q)
-	case q.ByUpdate():
-		return st.usersByUpdate(ctx, q)
 	}
 	names := []string{}
 	for {
@@ -175,31 +172,6 @@ func (st *database) usersAfter(ctx context.Context, app, after string, page int)
 	return names[:min(len(names), page)], own, nil
 }
 
-// usersByUpdate looks at all sessions of the users above a name.
-func (st *database) usersByUpdate(ctx context.Context, q store.NamesQuery) ([]string, error) {
-	names := []string{}
-	var user string
-	var last time.Time
-	note := func() {
-		if user != "" && q.Updated(last) {
-			names = append(names, user)
-		}
-	}
-	err := st.rows(ctx, q.AppName, "["+q.After+"\x01", "+", longestPage, func(r row, _ time.Time) bool {
-		if r.user != user {
-			note()
-			user, last = r.user, r.updated
-		} else if r.updated.After(last) {
-			last = r.updated
-		}
-		return len(names) < q.First
-	})
-	if err == nil && len(names) < q.First {
-		note()
-	}
-	return names, err
-}
-
 // apps names the apps that are noted and of which there is something.
 func (st *database) apps(ctx context.Context, q store.NamesQuery) ([]string, error) {
 	names, after := []string{}, q.After
@@ -210,7 +182,7 @@ func (st *database) apps(ctx context.Context, q store.NamesQuery) ([]string, err
 		}
 		for _, app := range some {
 			after = app
-			there, err := st.hasApp(ctx, app, q)
+			there, err := st.hasApp(ctx, app)
 			if err != nil {
 				return nil, err
 			}
@@ -227,17 +199,7 @@ func (st *database) apps(ctx context.Context, q store.NamesQuery) ([]string, err
 	}
 }
 
-func (st *database) hasApp(ctx context.Context, app string, q store.NamesQuery) (bool, error) {
-	if !q.ByUpdate() {
-		users, own, err := st.usersAfter(ctx, app, "", 1)
-		return own || len(users) > 0, err
-	}
-	var last time.Time
-	err := st.rows(ctx, app, "-", "+", longestPage, func(r row, _ time.Time) bool {
-		if r.updated.After(last) {
-			last = r.updated
-		}
-		return true
-	})
-	return !last.IsZero() && q.Updated(last), err
+func (st *database) hasApp(ctx context.Context, app string) (bool, error) {
+	users, own, err := st.usersAfter(ctx, app, "", 1)
+	return own || len(users) > 0, err
 }

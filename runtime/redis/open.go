@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	"github.com/redis/rueidis"
 
@@ -132,7 +131,4 @@ func service(st store.Store, err error) (*runtime.Service, error) {
 func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
 
 // database keeps sessions.
-type database struct {
-	link
-	swept atomic.Value // a key: with which list of apps the next sweep begins
-}
+type database struct{ link }

@@ -30,18 +30,20 @@ func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store
 		return done, err
 	}
 	if len(idle) == 0 {
-		return done, st.trim(ctx, q.AppName)
+		err = st.trim(ctx, q.AppName)
+	} else {
+		done.Removed, err = st.expire(ctx, q, idle)
 	}
-	done.Removed, err = st.expire(ctx, q, idle)
-	return done, err
+	if err != nil {
+		return done, err
+	}
+	return done, st.sweep(ctx, q.AppName)
 }
 
 // expire removes those of the sessions that are idle still, some at a time.
 func (st *database) expire(ctx context.Context, q store.ExpireQuery, idle []string) (removed int, err error) {
-	k := st.keys(q.AppName)
 	for some := range slices.Chunk(idle, sweepAtOnce) {
-		args := append([]string{strconv.FormatInt(q.Idle.Microseconds(), 10), q.AppName, newScore()}, some...)
-		a, err := st.write(ctx, expireScript, k.tables(k.erased(), st.eraseList(q.AppName)), args)
+		a, err := st.expireOnce(ctx, q.AppName, q.Idle, some...)
 		if err != nil {
 			return removed, err
 		}
@@ -52,13 +54,18 @@ func (st *database) expire(ctx context.Context, q store.ExpireQuery, idle []stri
 
 // trim takes what has expired out of an app's tables.
 func (st *database) trim(ctx context.Context, app string) error {
-	k := st.keys(app)
 	for {
-		a, err := st.write(ctx, expireScript, k.tables(k.erased(), st.list("erased", app)), []string{"0", app, newScore()})
+		a, err := st.expireOnce(ctx, app, 0)
 		if err != nil || a.number(2) == 0 {
 			return err
 		}
 	}
+}
+
+func (st *database) expireOnce(ctx context.Context, app string, idle time.Duration, members ...string) (answer, error) {
+	k := st.keys(app)
+	args := append([]string{strconv.FormatInt(idle.Microseconds(), 10)}, members...)
+	return st.write(ctx, expireScript, k.tables(k.erased()), args)
 }
 
 // Rewrite changes a session's history: see store.Maintainer. Appends may come in between,

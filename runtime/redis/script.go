@@ -42,7 +42,6 @@ var (
 	eraseScript   = newScript("allow-oom", "erase")
 	expireScript  = newScript("allow-oom", "ttl", "expire")
 	sweepScript   = newScript("allow-oom", "sweep")
-	forgetScript  = newScript("allow-oom", "forget")
 	loadReader    = newReader("load")
 	listReader    = newReader("list")
 	statesReader  = newReader("states")

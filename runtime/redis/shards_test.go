@@ -136,7 +136,7 @@ func (s *shards) list(t *testing.T) {
 	st := openStore(t, s.URL(), s.opts...)
 	b := st.client.B()
 	old := "noted by an earlier version"
-	if err := st.client.Do(t.Context(), b.Zadd().Key(st.wholeList("apps")).ScoreMember().ScoreMember(0, old).Build()).Error(); err != nil {
+	if err := st.client.Do(t.Context(), b.Zadd().Key(st.wholeList()).ScoreMember().ScoreMember(0, old).Build()).Error(); err != nil {
 		t.Fatal(err)
 	}
 	if err := st.client.Do(t.Context(), b.Hset().Key(st.keys(old).appState()).FieldValue().FieldValue("k", "1").Build()).Error(); err != nil {
@@ -158,7 +158,7 @@ func (s *shards) list(t *testing.T) {
 		t.Errorf("listed are %q, want %q", got, want)
 	}
 	for _, app := range want {
-		slot, err := s.Slot(st.list("apps", app))
+		slot, err := s.Slot(st.list(app))
 		if own, _ := s.Slot(st.keys(app).sessions()); slot != own || err != nil {
 			t.Errorf("app %s is in slot %d, and its name in %d, error %v", app, own, slot, err)
 		}

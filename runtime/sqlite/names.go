@@ -32,10 +32,7 @@ func nextNames(column, where string) string {
 // Names returns the names of apps or users: see store.Store.
 func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, error) {
 	query, args := nextApps, []any{q.After, q.First}
-	switch {
-	case q.ByUpdate():
-		query, args = updatedNames(q)
-	case q.AppName != "":
+	if q.AppName != "" {
 		query, args = nextUsers, append(args, q.AppName)
 	}
 	names := []string{}
@@ -46,23 +43,4 @@ func (st *database) Names(ctx context.Context, q store.NamesQuery) ([]string, er
 		}, args...)
 	})
 	return names, err
-}
-
-// updatedNames finds names by the last update of their sessions, all of which it
-// looks at.
-func updatedNames(q store.NamesQuery) (query string, args []any) {
-	query, args = "SELECT app FROM sessions WHERE app > ?1 GROUP BY app", []any{q.After, q.First}
-	if q.AppName != "" {
-		query, args = "SELECT user FROM sessions WHERE app = ?3 AND user > ?1 GROUP BY user", append(args, q.AppName)
-	}
-	query += " HAVING true"
-	if !q.UpdatedSince.IsZero() {
-		args = append(args, micros(q.UpdatedSince))
-		query += fmt.Sprintf(" AND max(updated) >= ?%d", len(args))
-	}
-	if !q.UpdatedBefore.IsZero() {
-		args = append(args, micros(q.UpdatedBefore))
-		query += fmt.Sprintf(" AND max(updated) < ?%d", len(args))
-	}
-	return query + " ORDER BY 1 LIMIT 0 + ?2", args
 }

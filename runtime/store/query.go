@@ -52,3 +52,10 @@ type DeleteQuery struct {
 // WentOn reports whether a session of the incarnation that is to be removed has other
 // events than that.
 func (q DeleteQuery) WentOn(last int64) bool { return q.Incarnation != 0 && q.Last != last }
+
+// NamesQuery asks for the names of what a store holds: its apps, or an app's users.
+type NamesQuery struct {
+	AppName string // whose users are asked for; empty: the apps
+	After   string // names above this, compared by bytes
+	First   int    // at most so many; above 0
+}

@@ -1,8 +1,11 @@
+// Package store has events, and what authors of stores implement: what a database must do to keep
+// sessions (Store, and Holder besides), and what goes in and out of it: appends, stored events
+// with their JSON form, and state that can be snapshotted. It has no rules of its own:
+// runtime.NewService, which makes a Service of a Store, checks what comes in, and
+// runtime/storetest tests what the store does with it.
 package store
 
-import (
-	"context"
-)
+import "context"
 
 // Store is what a database must do to keep sessions. NewService makes a
 // Service of it, and storetest proves that it does it right. A store gets

@@ -216,33 +216,23 @@ var filterTests = []test{
 	{"ByUpdate", func(e *env) {
 		for i, key := range []string{"u1/a", "u1/b", "u2/c", "u3/d"} {
 			user, id, _ := strings.Cut(key, "/")
-			for _, app := range []string{app, fmt.Sprint(app, i)} {
-				_, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, Timestamp: at(i * 10)})
-				e.must(err)
-			}
+			_, err := e.svc.Create(e.Context(), runtime.CreateRequest{AppName: app, UserID: user, SessionID: id, Timestamp: at(i * 10)})
+			e.must(err)
 		}
-		e.append(e.createAs("later", "u1", "x", nil), runtime.Delta{"a": 1})
 		for _, c := range []struct {
-			since, before         time.Time
-			sessions, users, apps string
+			since, before time.Time
+			want          string
 		}{
-			{at(10), time.Time{}, "u1/b u2/c u3/d", "u1|u2|u3", "app|app1|app2|app3|later"},
-			{time.Time{}, at(20), "u1/a u1/b", "u1", "app0|app1"},
-			{at(0), at(1), "u1/a", "", "app0"},
-			{at(10), at(30), "u1/b u2/c", "u1|u2", "app1|app2"},
-			{at(31), at(3000), "", "", ""},
+			{at(10), time.Time{}, "u1/b u2/c u3/d"}, {time.Time{}, at(20), "u1/a u1/b"}, {at(0), at(1), "u1/a"},
+			{at(10), at(30), "u1/b u2/c"}, {at(31), at(3000), ""},
 		} {
 			what := fmt.Sprintf("from %v to %v", c.since, c.before)
-			e.same("sessions "+what, e.listIDs(runtime.ListRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before}), c.sessions)
-			e.same("page by page "+what, e.pages(runtime.ListRequest{AppName: app, Limit: 1, UpdatedSince: c.since, UpdatedBefore: c.before}), c.sessions)
-			users := e.svc.Users(e.Context(), runtime.UsersRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before})
-			e.wantNames("users "+what, e.collect(users), c.users)
-			apps := e.svc.Apps(e.Context(), runtime.AppsRequest{UpdatedSince: c.since, UpdatedBefore: c.before})
-			e.wantNames("apps "+what, e.collect(apps), c.apps)
+			r := runtime.ListRequest{AppName: app, UpdatedSince: c.since, UpdatedBefore: c.before}
+			e.same("sessions "+what, e.listIDs(r), c.want)
+			r.Limit = 1
+			e.same("page by page "+what, e.pages(r), c.want)
 		}
 		e.same("of a user", e.listIDs(runtime.ListRequest{AppName: app, UserID: "u1", UpdatedSince: at(5)}), "u1/b")
-		apps := e.svc.Apps(e.Context(), runtime.AppsRequest{After: "app1", UpdatedBefore: at(100)})
-		e.wantNames("apps after one", e.collect(apps), "app2|app3")
 	}},
 	{"DefaultOfEvents", func(e *env) {
 		e.inFull("appends more events than are read unasked")

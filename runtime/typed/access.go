@@ -137,3 +137,12 @@ func OrValue[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)
 	}
 	return GotOr(key, v, err, as, fallback)
 }
+
+// Merge carries out a merge operation on a key with v as its operand.
+func Merge[T any](s runtime.State, key string, op runtime.Op, v T, from func(T) (any, error)) error {
+	operand, err := from(v)
+	if err == nil {
+		err = runtime.Merge(s, key, op.With(operand))
+	}
+	return At(key, err)
+}

@@ -1,6 +1,12 @@
 package typed
 
-import "strconv"
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/seed92179c4c/stategen/runtime"
+)
 
 // AsList converts a list that was read, each element with as.
 func AsList[T any](v any, as func(any) (T, error)) ([]T, error) {
@@ -63,3 +69,26 @@ func FromMap[T any](m map[string]T, from func(T) (any, error)) (any, error) {
 }
 
 func index(i int) string { return "[" + strconv.Itoa(i) + "]" }
+
+// listOf returns the items of a list: []any from a store, another slice from
+// whoever wrote one by hand. The caller must not change them.
+func listOf(v any) ([]any, bool) {
+	if items, ok := v.([]any); ok {
+		return items, true
+	}
+	plain, err := runtime.Normalize("", v)
+	items, ok := plain.([]any)
+	return items, ok && err == nil
+}
+
+// mapOf is listOf for maps.
+func mapOf(v any) (map[string]any, bool) {
+	if fields, ok := v.(map[string]any); ok {
+		return fields, true
+	}
+	plain, err := runtime.Normalize("", v)
+	fields, ok := plain.(map[string]any)
+	return fields, ok && err == nil
+}
+
+func sortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -197,3 +197,29 @@ func (e Errors) Join() error {
 	}
 	return errors.Join(e...)
 }
+
+// EnumMismatch returns the *Error of a value that is none of an enum's.
+func EnumMismatch[E ~string](enum string, v any, values []E) error {
+	const shown = 10
+	var b strings.Builder
+	b.WriteString(enum)
+	for i, value := range values {
+		if i == shown {
+			b.WriteString(", …")
+			break
+		}
+		b.WriteString([]string{" (", ", "}[min(i, 1)])
+		b.WriteString(strconv.Quote(string(value)))
+	}
+	if len(values) > 0 {
+		b.WriteByte(')')
+	}
+	return Mismatch(b.String(), v)
+}
+
+// Hide passes on what a getter of a sensitive key returned, without the value
+// in its error.
+func Hide[T any](v T, err error) (T, error) { return v, Redact(err) }
+
+// HideOpt is Hide for an optional key.
+func HideOpt[T any](v T, ok bool, err error) (T, bool, error) { return v, ok, Redact(err) }

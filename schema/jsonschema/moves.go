@@ -14,8 +14,7 @@ type place struct {
 	was      []schema.Was
 	form     schema.Form
 	required bool
-	nullable bool // null is a value of it
-	exact    bool
+	nullable bool   // null is a value of it
 	today    object // the values of today, under its own name
 }
 
@@ -23,15 +22,15 @@ func (w *stateWriter) placeOf(k *schema.Key) place {
 	if w.client {
 		return place{name: k.Wire(), today: w.stored(k)}
 	}
-	return place{k.Wire(), k.OtherNames(), k.Was, schema.Form{Type: k.Type, Encoding: k.Encoding}, k.Required(), false, false, w.stored(k)}
+	return place{k.Wire(), k.OtherNames(), k.Was, schema.Form{Type: k.Type, Encoding: k.Encoding}, k.Required(), false, w.stored(k)}
 }
 
-func (w *stateWriter) placeOfField(f *schema.Field, exact bool) place {
+func (w *stateWriter) placeOfField(f *schema.Field) place {
 	if w.client {
-		return place{name: f.Name, today: w.limited(f.Type, f.Constraints, exact)}
+		return place{name: f.Name, today: w.limited(f.Type, f.Constraints)}
 	}
 	return place{f.Name, f.RenamedFrom, f.Was, schema.Form{Type: f.Type}, !f.Optional,
-		!f.Optional && (f.Type.Kind == schema.JSON || f.Type.Kind == schema.Go), exact, w.limited(f.Type, f.Constraints, exact)}
+		!f.Optional && (f.Type.Kind == schema.JSON || f.Type.Kind == schema.Go), w.limited(f.Type, f.Constraints)}
 }
 
 // names lists the names that reads try, today's first.
@@ -70,7 +69,7 @@ func (w *stateWriter) accepted(p place, name string) object {
 // older describes the values of an earlier declaration that reads take.
 func (w *stateWriter) older(p place, was *schema.Was) object {
 	form := was.Form(p.form)
-	all := w.limited(form.Type, schema.Constraints{}, p.exact)
+	all := w.limited(form.Type, schema.Constraints{})
 	if form.Encoding == schema.JSONString {
 		all = w.stored(&schema.Key{Type: form.Type, Encoding: form.Encoding})
 	}
@@ -94,7 +93,7 @@ func (w *stateWriter) counterparts(was *schema.Was, older, today *schema.Type) o
 	case today.Kind == schema.Float:
 		return object{"type": "string", "pattern": numberPattern}
 	}
-	text := w.limited(today, schema.Constraints{}, false)
+	text := w.limited(today, schema.Constraints{})
 	return object{"type": "string", "allOf": []any{text}}
 }
 

@@ -21,12 +21,10 @@ func TestFamilyPattern(t *testing.T) {
 		{"order_{id}", nil},
 		{"order_{id}", []string{"order_total", "order_t"}},
 		{"{a}_{b}", nil},
-		{"{a}bb", nil},
-		{"{a}aab", nil},
-		{"a{x}aba{y}", []string{"abaaba"}},
 		{"{a}", []string{"a", "ab"}},
-		{"b.{a}]^-", nil},
-		{"a{x}" + strings.Repeat("ab", 20), nil},
+		{"{a}_", []string{"a_", "ab_"}},
+		{"b.{a}]", nil},
+		{"{a}^{b}-", nil},
 	} {
 		k := familyOf(t, test.family)
 		pattern, err := familyPattern(k, test.except)
@@ -62,35 +60,21 @@ func randomKey(family string) string {
 }
 
 func TestIntPattern(t *testing.T) {
-	bounds := []int64{math.MinInt64, -1000, -99, -1, 0, 1, 10, 57, 1234, math.MaxInt64}
-	for _, low := range bounds {
-		for _, high := range bounds {
-			if low > high {
-				continue
-			}
-			re := regexp.MustCompile(intPattern(low, high))
-			for n := int64(-1300); n <= 1300; n++ {
-				if got, want := re.MatchString(strconv.FormatInt(n, 10)), low <= n && n <= high; got != want {
-					t.Fatalf("%d to %d: %s matches %d: %v", low, high, re, n, got)
-				}
-			}
-			for _, n := range []int64{low, high} {
-				if !re.MatchString(strconv.FormatInt(n, 10)) {
-					t.Errorf("%d to %d: %s does not match %d", low, high, re, n)
-				}
-			}
+	re := regexp.MustCompile(intPattern)
+	for _, n := range []int64{math.MinInt64, -1000, -1, 0, 1, 10, 1234, math.MaxInt64} {
+		if !re.MatchString(strconv.FormatInt(n, 10)) {
+			t.Errorf("%d is not matched", n)
 		}
 	}
-	all := regexp.MustCompile(intPattern(math.MinInt64, math.MaxInt64))
-	for _, text := range []string{"", "-0", "00", "+1", "1.0", "9223372036854775808", "-9223372036854775809", "1\n"} {
-		if all.MatchString(text) {
-			t.Errorf("%s matches %q", all, text)
+	for _, text := range []string{"", "-0", "00", "+1", "1.0", "12345678901234567890", "1\n"} {
+		if re.MatchString(text) {
+			t.Errorf("%q is matched", text)
 		}
 	}
 }
 
 func TestTextPatternsMeanTheSame(t *testing.T) {
-	patterns := []string{base64Groups, base64One, base64Two}
+	patterns := []string{intPattern, base64Groups, base64One, base64Two}
 	for _, s := range schema.Scalars() {
 		patterns = append(patterns, s.Pattern)
 	}

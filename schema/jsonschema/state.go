@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"math"
 	"slices"
 
 	"github.com/seed92179c4c/stategen/runtime"
@@ -16,11 +15,14 @@ import (
 // state: of the merged map that holds session, user, app and temp keys, as
 // JSON decodes it. It accepts what the generated Load accepts, for validators
 // that assert content as well, with these exceptions, which JSON Schema can't
-// say: it does not check the limits of times and durations, nor that a
-// duration fits into 64 bits, nor values of a go_type; it refuses line breaks
-// inside base64 text; it accepts a NUL in a text, which no store keeps; an
+// say or would say at length: it does not check the limits of times and
+// durations, nor those of integers that are written as text, nor that a duration
+// or such an integer fits into 64 bits, nor values of a go_type; it refuses
+// integers beyond 2^53 in JSON text, which are text there as elsewhere, and line
+// breaks inside base64 text; it accepts a NUL in a text, which no store keeps; an
 // integer that is written as text and as a number counts as two; in a family,
-// other names are not looked at; and of values of an earlier declaration it does
+// other names are not looked at, nor whether a parameter contains the text that
+// follows it, unless that is one character; and of values of an earlier declaration it does
 // not check that the constraints of today accept what they become, nor what a
 // function of the user's makes of them. It is an error if the schema is not
 // sound.
@@ -44,6 +46,9 @@ func text(w *stateWriter) ([]byte, error) {
 	err = e.Encode(out)
 	return b.Bytes(), err
 }
+
+// object is a JSON object.
+type object = map[string]any
 
 type stateWriter struct {
 	schema *schema.Schema
@@ -122,40 +127,39 @@ func (w *stateWriter) key(k *schema.Key) object {
 // stored describes the values of a key that is set.
 func (w *stateWriter) stored(k *schema.Key) object {
 	if k.Encoding == schema.JSONString && !w.client {
-		inner := w.limited(k.Type, k.Constraints, true)
+		inner := w.limited(k.Type, k.Constraints)
 		return object{"type": "string", "contentMediaType": "application/json", "contentSchema": inner}
 	}
-	value := w.limited(k.Type, k.Constraints, false)
+	value := w.limited(k.Type, k.Constraints)
 	if k.Type.Kind == schema.JSON || k.Type.Kind == schema.Go {
 		value["not"] = object{"type": "null"}
 	}
 	return value
 }
 
-// limited describes the values of a type within limits. Exact is whether the
-// value is in JSON text, whose integers are read in full.
-func (w *stateWriter) limited(t *schema.Type, c schema.Constraints, exact bool) object {
+// limited describes the values of a type within limits.
+func (w *stateWriter) limited(t *schema.Type, c schema.Constraints) object {
 	switch t.Kind {
 	case schema.String:
 		return stringLimits(object{"type": "string"}, c)
 	case schema.Bytes:
 		return bytesLimits(c)
 	case schema.List:
-		return w.list(t, c, exact)
+		return w.list(t, c)
 	case schema.Map:
-		return object{"type": "object", "additionalProperties": w.limited(t.Elem, schema.Constraints{}, exact)}
+		return object{"type": "object", "additionalProperties": w.limited(t.Elem, schema.Constraints{})}
 	case schema.Enum, schema.Object:
-		return object{"$ref": "#/$defs/" + w.define(t.Named, exact)}
+		return object{"$ref": "#/$defs/" + w.define(t.Named)}
 	case schema.JSON, schema.Go:
 		return object{}
 	}
-	return w.scalar(t.Kind.Scalar(), c, exact)
+	return w.scalar(t.Kind.Scalar(), c)
 }
 
-func (w *stateWriter) scalar(s *schema.Scalar, c schema.Constraints, exact bool) object {
+func (w *stateWriter) scalar(s *schema.Scalar, c schema.Constraints) object {
 	switch s.JSON {
 	case "integer":
-		return w.integer(c, exact)
+		return w.integer(c)
 	case "number":
 		return floatLimits(c)
 	case "string":
@@ -185,35 +189,32 @@ func (w *stateWriter) builtin(name, doc string, def object) object {
 	return object{"$ref": "#/$defs/" + name}
 }
 
-func (w *stateWriter) integer(c schema.Constraints, exact bool) object {
-	switch {
-	case c.Min != nil || c.Max != nil:
-		return intLimits(c, exact)
-	case exact:
-		return w.builtin("int.text", "An integer of 64 bits, as a number or as decimal text.", intLimits(c, exact))
+func (w *stateWriter) integer(c schema.Constraints) object {
+	if c.Min != nil || c.Max != nil {
+		return intLimits(c)
 	}
-	return w.builtin("int", "An integer of 64 bits: a number up to 9007199254740991 either way, and decimal text beyond.", intLimits(c, exact))
+	return w.builtin("int", "An integer of 64 bits: a number up to 9007199254740991 either way, and decimal text beyond.", intLimits(c))
 }
 
 // intLimits describes integers: as numbers while every reader keeps them
-// exact, and as decimal text in the whole range.
-func intLimits(c schema.Constraints, exact bool) object {
-	low, high := int64(math.MinInt64), int64(math.MaxInt64)
+// exact, and as decimal text.
+func intLimits(c schema.Constraints) object {
+	low, high := int64(-runtime.MaxExactInt), int64(runtime.MaxExactInt)
 	if c.Min != nil {
-		low = c.Min.Data.(int64)
+		low = max(low, c.Min.Data.(int64))
 	}
 	if c.Max != nil {
-		high = c.Max.Data.(int64)
+		high = min(high, c.Max.Data.(int64))
 	}
-	text := object{"type": "string", "pattern": intPattern(low, high)}
-	if !exact {
-		low, high = max(low, -runtime.MaxExactInt), min(high, runtime.MaxExactInt)
-	}
+	text := object{"type": "string", "pattern": intPattern}
 	if low > high {
 		return text
 	}
 	return object{"anyOf": []any{object{"type": "integer", "minimum": low, "maximum": high}, text}}
 }
+
+// intPattern matches an integer of up to 19 digits, as Go prints it.
+const intPattern = `^(?:0|-?[1-9][0-9]{0,18})$`
 
 func floatLimits(c schema.Constraints) object {
 	o := object{"type": "number"}
@@ -226,8 +227,8 @@ func floatLimits(c schema.Constraints) object {
 	return o
 }
 
-func (w *stateWriter) list(t *schema.Type, c schema.Constraints, exact bool) object {
-	o := object{"type": "array", "items": w.limited(t.Elem, schema.Constraints{}, exact)}
+func (w *stateWriter) list(t *schema.Type, c schema.Constraints) object {
+	o := object{"type": "array", "items": w.limited(t.Elem, schema.Constraints{})}
 	if c.MinItems != nil {
 		o["minItems"] = c.MinItems.N
 	}
@@ -241,11 +242,8 @@ func (w *stateWriter) list(t *schema.Type, c schema.Constraints, exact bool) obj
 }
 
 // define adds a named type to the definitions and returns its name there.
-func (w *stateWriter) define(n *schema.Named, exact bool) string {
+func (w *stateWriter) define(n *schema.Named) string {
 	name := n.Name
-	if exact {
-		name += ".text"
-	}
 	if _, done := w.defs[name]; done {
 		return name
 	}
@@ -256,15 +254,15 @@ func (w *stateWriter) define(n *schema.Named, exact bool) string {
 		def["enum"] = w.words(n)
 		return name
 	}
-	w.fields(def, n, exact)
+	w.fields(def, n)
 	return name
 }
 
 // fields describes the fields of an object.
-func (w *stateWriter) fields(def object, n *schema.Named, exact bool) {
+func (w *stateWriter) fields(def object, n *schema.Named) {
 	properties, required, conditions := object{}, []string{}, []any{}
 	for _, f := range n.Fields {
-		p := w.placeOfField(f, exact)
+		p := w.placeOfField(f)
 		value := w.accepted(p, f.Name)
 		switch {
 		case p.movable():
@@ -283,5 +281,21 @@ func (w *stateWriter) fields(def object, n *schema.Named, exact bool) {
 	w.close(def)
 	if len(conditions) > 0 {
 		def["allOf"] = conditions
+	}
+}
+
+func orNull(value object) object {
+	if len(value) == 0 {
+		return value
+	}
+	if not, ok := value["not"]; ok && len(value) == 1 && not != nil {
+		return object{}
+	}
+	return object{"anyOf": []any{value, object{"type": "null"}}}
+}
+
+func set(o object, name, text string) {
+	if text != "" {
+		o[name] = text
 	}
 }

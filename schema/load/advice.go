@@ -55,7 +55,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 		a.sensitiveDefault(k)
 		a.clientWritesApp(k)
 	}
-	if l.Mistakes == 0 { // else some keys may not be known
+	if l.Mistakes == l.gaps.explained { // else some keys may not be known
 		checkInconsistentNaming(a.Report, s.Keys)
 		checkSimilarKeys(a.Report, s.Keys)
 		checkScopeInName(a.Report, s.Keys)

@@ -60,12 +60,7 @@ func (m *moves) claims(s *schema.Schema) []claim {
 		all = append(all, claim{key: k, owner: k, id: unnamed(k.Wire())})
 	}
 	for _, n := range m.otherNames {
-		if n.owner.key != nil {
-			all = append(all, claim{keyOf(n.text, n.span), n.owner.key, invalidRename, unnamed(n.text)})
-		}
-	}
-	for _, gone := range s.Removed {
-		all = append(all, claim{keyOf(gone.Key, gone.Span), nil, invalidRemoval, unnamed(gone.Key)})
+		all = append(all, claim{n.key, n.owner.key, n.rule(), n.id})
 	}
 	return all
 }

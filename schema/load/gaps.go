@@ -13,6 +13,7 @@ type gaps struct {
 	declared   map[*schema.Key]bool   // keys whose declaration is wrong
 	types      map[*schema.Named]bool // types whose declaration is wrong
 	incomplete map[*schema.Named]bool // types without some of their values or fields, because these are wrong
+	explained  int                    // mistakes that leave no key in doubt but the one whose declaration they are in
 	typeNames  bool                   // some types are not known at all
 	settings   bool                   // what placeholders look like, or the severity of rules, is not known
 }

@@ -76,6 +76,7 @@ func (r *keyReader) keys(s *schema.Schema, docs []document) {
 			if k == nil {
 				continue
 			}
+			r.gaps.explained += r.Mistakes - before
 			if other, dup := first[k.Wire()]; dup {
 				r.gaps.declared[other] = true
 				r.Add(duplicateKey, k.Span, "the key %s is declared twice", diag.Key(k.Wire())).
@@ -141,7 +142,7 @@ func (r *keyReader) keyName(k *schema.Key, name, body *yamlsrc.Node) bool {
 
 // plainName reports a name that needs its scope written out, because it looks
 // like a mistake: an unknown prefix, a dot, a space.
-func (r *keyReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool {
+func (r *typeReader) plainName(k *schema.Key, name *yamlsrc.Node, from int) bool {
 	literal := withoutParams(k)
 	if i := strings.IndexByte(literal, ':'); i >= 0 {
 		r.unknownPrefix(name, from, literal[:i])
@@ -171,7 +172,7 @@ func character(r rune) string {
 	return diag.Quote(string(r))
 }
 
-func (r *keyReader) unknownPrefix(name *yamlsrc.Node, from int, prefix string) {
+func (r *typeReader) unknownPrefix(name *yamlsrc.Node, from int, prefix string) {
 	var prefixes []string
 	for _, s := range runtime.Scopes() {
 		if s != runtime.ScopeSession {
@@ -225,19 +226,6 @@ func (r *keyReader) keyRules(k *schema.Key, body *yamlsrc.Node) {
 		k.WrittenBy = append(k.WrittenBy, item.Text)
 	}
 	r.moves.key(k, body)
-	if _, at := body.Str("renamed_to"); k.RenamedTo != "" && !k.ScopeWritten {
-		r.plainNewName(at)
-	}
-}
-
-// plainNewName reports a new name that the next release could not declare as this
-// one declares the key: without its scope.
-func (r *keyReader) plainNewName(at *yamlsrc.Node) {
-	scope, name := runtime.ParseKey(at.Text)
-	next, from := &schema.Key{Scope: scope, Name: name}, len(at.Text)-len(name)
-	if parameters(&yamlsrc.Report{}, next, at, from) { // what is wrong with them has been reported
-		r.plainName(next, at, from)
-	}
 }
 
 // withoutParams returns a key's name without its parameters.

@@ -36,7 +36,7 @@ func Schema(path string, read ReadFile) Result {
 	s := l.load(path)
 	r := Result{Schema: s, Diagnostics: l.Findings(), Sources: l.sources}
 	if r.Diagnostics.HasErrors() {
-		r.Schema, r.Partial = nil, l.gaps.validSubset(s)
+		r.Schema, r.Partial = nil, l.gaps.validSubset(s, l.Mistakes)
 	}
 	return r
 }
@@ -51,15 +51,17 @@ func (l *loader) load(path string) *schema.Schema {
 	s.Imports = imports
 	types := newTypeReader(l.Report, l.gaps)
 	types.types(s, docs)
-	keys := &keyReader{types}
-	keys.keys(s, docs)
 	for _, doc := range docs {
 		s.Removed = append(s.Removed, types.moves.removed(doc.root)...)
 	}
+	keys := &keyReader{types}
+	keys.keys(s, docs)
 	checkCycles(s.Types, l.Report, l.gaps)
 	l.gaps.spreadTypes(s.Types)
 	types.moves.check(s)
+	before := l.Mistakes
 	l.instructions(s, root)
+	l.gaps.explained += l.Mistakes - before
 	l.advise(s, docs)
 	return s
 }

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
@@ -12,7 +11,7 @@ import (
 type moves struct {
 	*typeReader
 
-	otherNames []otherName
+	otherNames []otherName // of keys, and while an enum or an object is read, its own
 	entries    []entry
 
 	compared int                  // enum values and fields, so far
@@ -35,20 +34,24 @@ type entry struct {
 	body  *yamlsrc.Node
 }
 
-// owner is the key or the field that something belongs to.
+// owner is the key, the field or the value of an enum that something belongs to.
 type owner struct {
 	key    *schema.Key
 	object *schema.Named
 	field  *schema.Field
+	value  string
 	today  schema.Form
 }
 
 // noun says what an owner is.
 func (o owner) noun() string {
-	if o.key != nil {
+	switch {
+	case o.key != nil:
 		return "key"
+	case o.field != nil:
+		return "field"
 	}
-	return "field"
+	return "value"
 }
 
 // name is what an owner is called in a store.
@@ -58,16 +61,16 @@ func (o owner) name() string {
 	}
 	return o.field.Name
 }
+
+// key reads the moves of a key.
 func (m *moves) key(k *schema.Key, body *yamlsrc.Node) {
 	owner := owner{key: k, today: schema.Form{Type: k.Type, Encoding: k.Encoding}}
-	if text, at := body.Str("renamed_to"); at != nil && m.keyName(k, at, "new") && m.newName(k, at) {
+	if text, at := body.Str("renamed_to"); at != nil && m.keyName(owner, at, newName) {
 		k.RenamedTo = text
-		m.otherNames = append(m.otherNames, otherName{owner: owner, text: text, kind: newName, span: at.Span})
 	}
 	for _, item := range body.Strings("renamed_from") {
-		if m.keyName(k, item, "old") {
+		if m.keyName(owner, item, oldName) {
 			k.RenamedFrom = append(k.RenamedFrom, item.Text)
-			m.otherNames = append(m.otherNames, otherName{owner: owner, text: item.Text, kind: oldName, span: item.Span})
 		}
 	}
 	k.Was = m.earlier(owner, body)
@@ -76,18 +79,51 @@ func (m *moves) key(k *schema.Key, body *yamlsrc.Node) {
 // field reads the moves of a field of an object.
 func (m *moves) field(n *schema.Named, f *schema.Field, body *yamlsrc.Node) {
 	owner := owner{object: n, field: f, today: schema.Form{Type: f.Type}}
-	for _, item := range body.Strings("renamed_from") {
-		f.RenamedFrom = append(f.RenamedFrom, item.Text)
-		m.otherNames = append(m.otherNames, otherName{owner: owner, text: item.Text, kind: oldName, span: item.Span})
-	}
+	f.RenamedFrom = m.older(owner, body)
 	f.Was = m.earlier(owner, body)
+}
+
+// older reads the older names of a field or a value.
+func (m *moves) older(o owner, body *yamlsrc.Node) []string {
+	var list []string
+	for _, item := range body.Strings("renamed_from") {
+		list = append(list, item.Text)
+		m.otherNames = append(m.otherNames, otherName{owner: o, text: item.Text, id: item.Text, span: item.Span})
+	}
+	return list
+}
+
+// checkFields reports older names of the fields of an object that are in use.
+func (m *moves) checkFields(n *schema.Named) {
+	declared := map[string]place{}
+	for _, f := range n.Fields {
+		declared[f.Name] = place{owner{object: n, field: f}, f.Span}
+	}
+	m.checkOwn(declared)
+}
+
+// checkValues reports older values of an enum that are in use.
+func (m *moves) checkValues(values []schema.EnumValue) {
+	declared := map[string]place{}
+	for _, v := range values {
+		declared[v.Value] = place{owner{value: v.Value}, v.Span}
+	}
+	m.checkOwn(declared)
+}
+
+// checkOwn checks the names within one type.
+func (m *moves) checkOwn(declared map[string]place) {
+	m.checkNames(m.otherNames, declared)
+	m.otherNames = nil
 }
 
 // check reports what is wrong with the moves of a schema that has been read.
 func (m *moves) check(s *schema.Schema) {
-	m.checkKeyNames(s)
-	m.checkFieldNames()
-	m.checkRemoved(s)
+	declared := map[string]place{}
+	for _, k := range s.Keys {
+		declared[unnamed(k.Wire())] = place{owner{key: k}, k.Span}
+	}
+	m.checkNames(m.otherNames, declared)
 	m.checkFamilies(s)
 	for _, e := range m.entries {
 		m.checkEntry(e)
@@ -131,11 +167,12 @@ func (m *moves) one(o owner, body *yamlsrc.Node) (schema.Was, bool) {
 		}
 	}
 	if text, at := body.Str("key"); at != nil {
-		if o.key != nil && !m.keyName(o.key, at, "old") {
+		if o.key == nil {
+			m.otherNames = append(m.otherNames, otherName{owner: o, text: text, id: text, kind: wasName, span: at.Span})
+		} else if !m.keyName(o, at, wasName) {
 			return w, false
 		}
 		w.Key = text
-		m.otherNames = append(m.otherNames, otherName{owner: o, text: text, kind: wasName, span: at.Span})
 	}
 	w.Values = valueMoves(body.Get("values"))
 	word, _ := body.Str("encoding")
@@ -163,32 +200,4 @@ func valueMoves(n *yamlsrc.Node) []schema.ValueMove {
 		}
 	}
 	return list
-}
-func (m *moves) enumValue(v *schema.EnumValue, body *yamlsrc.Node) {
-	for _, item := range body.Strings("renamed_from") {
-		v.RenamedFrom = append(v.RenamedFrom, item.Text)
-	}
-}
-
-// enum reports older values of an enum that are still in use, or that two values
-// claim. List is what its values were read from.
-func (m *moves) enum(values []schema.EnumValue, list *yamlsrc.Node) {
-	used, claimed := map[string]diag.Span{}, map[string]diag.Span{}
-	for _, v := range values {
-		used[v.Value] = v.Span
-	}
-	for _, body := range list.Items {
-		for _, item := range body.Strings("renamed_from") {
-			span, inUse := used[item.Text]
-			first, taken := claimed[item.Text]
-			switch {
-			case inUse:
-				m.Say(stillAValue, item.Span, diag.Name(item.Text)).Related(span, "declared here")
-			case taken:
-				m.Say(alreadyOlder, item.Span, diag.Name(item.Text)).Related(first, "claimed here")
-			default:
-				claimed[item.Text] = item.Span
-			}
-		}
-	}
 }

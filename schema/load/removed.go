@@ -1,9 +1,6 @@
 package load
 
 import (
-	"strings"
-	"unicode"
-
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -40,50 +37,15 @@ func (m *moves) removed(root *yamlsrc.Node) []schema.Removed {
 }
 
 func (m *moves) removedKey(gone *schema.Removed, name, item *yamlsrc.Node) bool {
-	scope, bare := runtime.ParseKey(name.Text)
-	k := &schema.Key{Scope: scope, Name: bare}
-	if bare == "" || len(name.Text) > maxKeyLength || strings.ContainsFunc(bare, unicode.IsControl) {
-		m.Add(invalidRemoval, name.Span, "%s is not a key", diag.Name(name.Text)).
-			Hint("write the key with its prefix, as it was declared")
+	k, ok := m.keyOf(invalidRemoval, name)
+	if !ok {
 		return false
 	}
-	if !parameters(m.Report, k, name, len(name.Text)-len(bare)) {
-		return false
-	}
-	if gone.Purge && scope == runtime.ScopeTemp {
+	if gone.Purge && k.Scope == runtime.ScopeTemp {
 		m.Add(invalidRemoval, item.SpanOf("purge"), "a temp key is never stored, so there is nothing to erase").Hint("remove purge")
 		return false
 	}
 	gone.Key, gone.Span = name.Text, name.Span
+	m.otherNames = append(m.otherNames, otherName{owner{}, name.Text, unnamed(name.Text), k, removedName, name.Span})
 	return true
-}
-
-// checkRemoved reports removed keys that are in use, and those listed twice.
-func (m *moves) checkRemoved(s *schema.Schema) {
-	declared, first := map[string]*schema.Key{}, map[string]schema.Removed{}
-	for _, k := range s.Keys {
-		declared[unnamed(k.Wire())] = k
-	}
-	for _, gone := range s.Removed {
-		id := unnamed(gone.Key)
-		other, twice := first[id]
-		switch k := declared[id]; {
-		case k != nil:
-			m.doubt(owner{key: k})
-			m.Add(invalidRemoval, k.Span, "the key %s is listed under removed", diag.Key(k.Wire())).
-				Hint("take it out there if it is back with its old type; else take a new name").Related(gone.Span, "removed here")
-		case twice:
-			m.Add(invalidRemoval, gone.Span, "%s is listed twice", diag.Key(gone.Key)).
-				Hint("remove one of the two").Related(other.Span, "first listed here")
-		default:
-			first[id] = gone
-		}
-	}
-	for _, name := range m.otherNames {
-		if gone, ok := first[unnamed(name.text)]; ok && name.owner.key != nil {
-			m.doubt(name.owner)
-			m.Add(invalidRemoval, name.span, "the key %s is listed under removed", diag.Name(name.text)).
-				Hint("take it out there: its values are still read").Related(gone.Span, "removed here")
-		}
-	}
 }

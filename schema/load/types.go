@@ -38,6 +38,7 @@ func (r *typeReader) types(s *schema.Schema, docs []document) {
 		}
 		before := r.Mistakes
 		r.typeBody(d)
+		r.gaps.explained += r.Mistakes - before
 		if r.Mistakes != before || d.body.Broken {
 			r.gaps.types[d.named] = true
 		}
@@ -103,6 +104,7 @@ func (r *typeReader) typeBody(d *declared) {
 		r.moves.field(d.named, f, fields.Items[i])
 		d.named.Fields = append(d.named.Fields, f)
 	}
+	r.moves.checkFields(d.named)
 }
 
 func (r *typeReader) field(name, body *yamlsrc.Node) *schema.Field {
@@ -136,7 +138,7 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 			for _, older := range item.Strings("renamed_from") {
 				clean(r.Report, older)
 			}
-			r.moves.enumValue(&v, item)
+			v.RenamedFrom = r.moves.older(owner{value: v.Value}, item)
 		} else if !item.IsString() {
 			continue
 		}
@@ -148,6 +150,6 @@ func (r *typeReader) enumValues(list *yamlsrc.Node) []schema.EnumValue {
 		first[v.Value] = v.Span
 		values = append(values, v)
 	}
-	r.moves.enum(values, list)
+	r.moves.checkValues(values)
 	return values
 }

@@ -6,16 +6,24 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// validSubset returns what is certain of a schema with mistakes; nil if that is nothing.
-func (g *gaps) validSubset(s *schema.Schema) *schema.Schema {
+// validSubset returns what is certain of a schema with so many mistakes; nil if that is nothing.
+func (g *gaps) validSubset(s *schema.Schema, mistakes int) *schema.Schema {
 	if s == nil || g.settings {
 		return nil
 	}
 	g.spreadTypes(s.Types)
 	part := *s
-	part.Partial = true
+	part.Partial, part.Hidden = true, mistakes > g.explained
 	part.Types = slices.DeleteFunc(slices.Clone(s.Types), func(n *schema.Named) bool { return g.types[n] })
-	part.Keys = slices.DeleteFunc(slices.Clone(s.Keys), func(k *schema.Key) bool { return g.declared[k] || !g.isSound(k.Type) })
+	part.Keys = nil
+	for _, k := range s.Keys {
+		if !g.declared[k] && g.isSound(k.Type) {
+			part.Keys = append(part.Keys, k)
+			continue
+		}
+		part.Unclear = append(part.Unclear, k)
+		part.Hidden = part.Hidden || len(k.Params) > 0
+	}
 	return &part
 }
 

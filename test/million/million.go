@@ -92,7 +92,6 @@ func steps(t *testing.T, svc *runtime.Service, n int, dsn string) []step {
 	all := []step{
 		{name: "list", does: "list all, in pages of 1,000", times: 5, run: func(ctx context.Context, _ *gate) (string, error) { return listAll(ctx, svc) }},
 		{name: "list-outside", does: "the same from another process", times: 5, run: func(ctx context.Context, _ *gate) (string, error) { return listOutside(ctx, dsn) }},
-		{name: "users", does: "users not seen for a day", times: 5, run: func(ctx context.Context, _ *gate) (string, error) { return usersBefore(ctx, svc) }},
 		{name: "erase", does: "erase 100 users", times: 5, run: func(ctx context.Context, _ *gate) (string, error) { return eraseUsers(ctx, svc, 100) }},
 		{name: "erase-long", does: "erase a user with 300,000 events", cut: true, run: func(ctx context.Context, _ *gate) (string, error) {
 			return "", svc.DeleteUser(ctx, runtime.DeleteUserRequest{AppName: "big", UserID: "long"})
@@ -127,17 +126,6 @@ func listAll(ctx context.Context, svc *runtime.Service) (string, error) {
 		}
 		r.Cursor = page[len(page)-1].Cursor()
 	}
-}
-
-func usersBefore(ctx context.Context, svc *runtime.Service) (string, error) {
-	n := 0
-	for _, err := range svc.Users(ctx, runtime.UsersRequest{AppName: "big", UpdatedBefore: time.Now().Add(-24 * time.Hour)}) {
-		if err != nil {
-			return "", err
-		}
-		n++
-	}
-	return fmt.Sprint(n, " users"), nil
 }
 
 // eraseUsers erases the first n users but the one with a long history.

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
@@ -89,7 +89,7 @@ func (a *adkCode) accessor(sel *ast.SelectorExpr, fn *types.Func, u accessors.Us
 			return nil
 		}
 		if u.Merge && a.isToolState(from.Args[0]) {
-			a.mergeThroughOf(fn, from, call)
+			a.lostMerge(fn, from, call)
 			return nil
 		}
 		return a.lostInRun(from.Args[0], u.Key, call)
@@ -138,11 +138,27 @@ func (a *adkCode) isMethodOf(e ast.Expr, method string, owner framework.Role) bo
 	return sel != nil && sel.Sel.Name == method && framework.HasType(a.TypesInfo.TypeOf(sel.X), owner)
 }
 
-// mergeThroughOf reports a merge that tools at work at the same time lose to
+var mergeThroughOf = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "merge-through-of",
+	Severity: diag.Error,
+	Summary:  "a tool or callback of ADK merges through Of",
+	Why: "Tools that a model calls at the same time each write a delta of their own, and ADK keeps one value per key: " +
+		"of twenty that add 1, two may be counted. Through For, which the adapter for ADK has, a merge sees what the " +
+		"others have written, and the plugin of the runner keeps it.",
+	Bad:  "bookingstate.Of(ctx.State()).AddTrips(1)\n",
+	Good: "bookingstate.For(ctx).AddTrips(1)\n",
+})
+
+// lostMerge reports a merge that tools at work at the same time lose to
 // each other. From is the call of Of.
-func (a *adkCode) mergeThroughOf(verb *types.Func, from, call *ast.CallExpr) {
-	hasFor := verb.Pkg().Scope().Lookup("For") != nil
-	a.Report(project.LostMerge(a.Span(from), verb.Pkg().Name(), verb.Name(), hasFor), call)
+func (a *adkCode) lostMerge(verb *types.Func, from, call *ast.CallExpr) {
+	d := diag.New(mergeThroughOf, a.Span(from),
+		"Of sees only this tool's writes, so if two tools merge at the same time, one change is lost").
+		WithHint("write %s.For(ctx).%s(…)", verb.Pkg().Name(), verb.Name())
+	if verb.Pkg().Scope().Lookup("For") == nil {
+		d = d.WithHint("add targets: [adk] to the schema, generate, and use %s.For(ctx)", verb.Pkg().Name())
+	}
+	a.Report(d, call)
 }
 
 // lostInRun returns what reports a write to the state of a run's session. A

@@ -5,7 +5,7 @@ import (
 	"go/types"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
@@ -96,6 +96,20 @@ func makesEvent(in ast.Node) bool {
 	return found
 }
 
+var optionalParameter = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "optional-parameter",
+	Severity: diag.Warning,
+	Summary:  "a workflow's node takes an optional key from the state, and fails while it isn't set",
+	Why: "ADK fails a node of NewFunctionNodeFromState if any key of its parameters is not set, whatever the type of " +
+		"the field. Where an earlier node always sets the key, all is well; else read it with its getter, which tells " +
+		"whether it is set.",
+	Bad: "func node() {\n\tworkflow.NewFunctionNodeFromState(\"greet\", func(ctx agent.InvocationContext, p struct {\n" +
+		"\t\tName string `state:\"user:name\"`\n\t}) (string, error) {\n" +
+		"\t\treturn p.Name, nil\n\t}, workflow.NodeConfig{})\n}\n",
+	Good: "func node() {\n\tworkflow.NewFunctionNodeFromState(\"greet\", func(ctx agent.InvocationContext, p struct {\n" +
+		"\t\tCity string `state:\"city\"`\n\t}) (string, error) {\n\t\treturn p.City, nil\n\t}, workflow.NodeConfig{})\n}\n",
+})
+
 // nodeParams checks the keys of the struct that ADK fills from the state for a function of a workflow.
 func (a *adkCode) nodeParams(fn ast.Expr) {
 	sig, _ := a.TypesInfo.TypeOf(fn).Underlying().(*types.Signature)
@@ -117,6 +131,10 @@ func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
 		d.Span = a.Span(at)
 		a.Report(d, at)
 	case key != nil && key.Optional:
-		a.Report(project.OptionalParameter(a.Span(at), key), at)
+		d := diag.New(optionalParameter, a.Span(at), "%s is optional: ADK fails the node while it isn't set",
+			diag.Key(key.Wire())).
+			WithHint("read it with the generated getter, or give the key a default")
+		d.Related = declaredHere(key)
+		a.Report(d, at)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
@@ -147,6 +147,22 @@ func (a *adkCode) makerOf(e ast.Expr) *types.Func {
 	return a.Index.Function(call)
 }
 
+var runnerWithoutPlugin = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "runner-without-plugin",
+	Severity: diag.Error,
+	Summary:  "a runner of ADK lacks the plugin that its tools need to merge",
+	Why: "Tools that a model calls at the same time each write a delta of their own, and ADK keeps one value per key. " +
+		"The generated For and Plugin together keep merged keys correct: in a run without the plugin, the first merge " +
+		"through For is an error. A runner is reported if its package, or one that it imports, merges through For, " +
+		"and none of the package's runners may have the plugin. If the merge is in another package it is a warning.",
+	Bad: "book := func(ctx agent.Context) error { return bookingstate.For(ctx).AddTrips(1) }\n" +
+		"runner.New(runner.Config{AppName: \"trips\", Agent: agentWith(book)})\n",
+	Good: "book := func(ctx agent.Context) error { return bookingstate.For(ctx).AddTrips(1) }\n" +
+		"merges, err := bookingstate.Plugin()\nif err != nil {\n\treturn err\n}\n" +
+		"runner.New(runner.Config{\n\tAppName: \"trips\", Agent: agentWith(book),\n" +
+		"\tPluginConfig: runner.PluginConfig{Plugins: []*plugin.Plugin{merges}},\n})\n",
+})
+
 // checkRunners reports the runners without a plugin that they need. If one of
 // the package's runners may have it, the others may do without.
 func (a *adkCode) checkRunners() {
@@ -161,7 +177,12 @@ func (a *adkCode) checkRunners() {
 }
 
 func (a *adkCode) withoutPlugin(r runner, of generatedPackage) {
-	d := project.NoPlugin(a.Span(r.call.Fun), of.Name, a.Calls(r.call, framework.InMemoryRunner))
+	d := diag.New(runnerWithoutPlugin, a.Span(r.call.Fun),
+		"this runner lacks the plugin of %[1]s, without which a merge through %[1]s.For is an error", of.Name).
+		WithHint("add the result of %s.Plugin() to the Plugins of its PluginConfig", of.Name)
+	if a.Calls(r.call, framework.InMemoryRunner) { // which takes no plugins
+		d = d.WithHint("make it with runner.New, with the result of %s.Plugin() in its PluginConfig", of.Name)
+	}
 	if !a.merges[of] {
 		d.MakeLikely() // the agent may be another one
 	}

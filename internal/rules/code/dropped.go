@@ -4,10 +4,49 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
+
+var droppedDelta = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "dropped-delta",
+	Severity: diag.Error,
+	Summary:  "a state delta is discarded, or a context that was written to",
+	Why: "A delta changes nothing until an event carries it to the session service, and what is written to a context " +
+		"is stored by its Commit. Without that, the writes are silently lost. So is a delta that is set on an event " +
+		"of ADK's runner, which has stored the event before, and what adk.AddSessionValue sets on eino through a " +
+		"context that belongs to no run.",
+	Bad: "bookingstate.NewDelta().SetCity(\"Bern\").Build()\n",
+	Good: "delta, err := bookingstate.NewDelta().SetCity(\"Bern\").Build()\n" +
+		"event := &runtime.Event{Actions: runtime.Actions{StateDelta: delta}}\n",
+
+	WithoutSchema: true,
+})
+
+var uncheckedCommit = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "unchecked-commit",
+	Severity: diag.Warning,
+	Summary:  "the error of a Commit is not checked",
+	Why: "Commit stores what was written through a context as one event. When it fails, nothing is stored, and only " +
+		"its error says so.",
+	Bad:  "run.Commit(ctx, nil)\n",
+	Good: "if _, err := run.Commit(ctx, nil); err != nil {\n\tpanic(err)\n}\n",
+})
+
+// Words for what is lost elsewhere.
+var (
+	deltaTooLate = droppedDelta.Says(
+		"the runner has stored this event before: what is set in its state delta now is lost",
+		"append an event of your own that has it, or set it in a callback")
+	valueOutsideRuns = droppedDelta.Says("this context belongs to no run, so eino drops what is set here", giveValues)
+	valueBeforeRun   = droppedDelta.Says("the run begins after this, so that it does not have what is set here",
+		giveValues+"; nothing is wrong if this is for the run around it, as in a tool")
+)
+
+const giveValues = "give the run its values: Run and Query take adk.WithSessionValues"
+
+const takeDelta = "take the result of Build, and append an event with it"
 
 // droppedResult reports a call that only makes a change, or is the only one to
 // tell whether a change was stored, and whose result nobody takes.
@@ -17,7 +56,10 @@ func (p misuse) droppedResult(e ast.Expr) {
 		return
 	}
 	if fn := p.Index.Function(call); isMethodOf(fn, "Context") && fn.Name() == "Commit" {
-		p.Report(project.CommitNotChecked(p.Span(call)), call)
+		d := diag.New(uncheckedCommit, p.Span(call),
+			"the error of this commit is not checked: if it fails, what was written is lost").
+			WithHint("return the error, or handle it")
+		p.Report(d, call)
 		return
 	}
 	fn, receiver := p.GeneratedMethod(call)
@@ -28,9 +70,10 @@ func (p misuse) droppedResult(e ast.Expr) {
 	if fn.Name() != "Build" && !isNew {
 		return
 	}
-	d := project.DeltaNotTaken(p.Span(call))
+	d := diag.New(droppedDelta, p.Span(call), "this state delta is dropped: nothing in it is stored").WithHint(takeDelta)
 	if receiver == "Initial" {
-		d = project.InitialNotTaken(d.Span)
+		d = diag.New(droppedDelta, d.Span, "this initial state is dropped: no session is created with it").
+			WithHint("create a session with the result of Build")
 	}
 	p.Report(d, call)
 }
@@ -79,9 +122,11 @@ func (p misuse) unfinished(s *ast.AssignStmt, stack []ast.Node) {
 	if !ok {
 		return
 	}
-	d := project.DeltaNotBuilt(p.Span(s.Lhs[0]))
+	d := diag.New(droppedDelta, p.Span(s.Lhs[0]), "this state delta is never built: nothing in it is stored").
+		WithHint(takeDelta)
 	if fn := p.Index.Function(call); isMethodOf(fn, "Invocation") && fn.Name() == "Context" {
-		d = project.ContextNotCommitted(d.Span)
+		d = diag.New(droppedDelta, d.Span, "this context is never committed: what is written to it is lost").
+			WithHint("commit it, or discard it")
 	} else if !p.isNewDelta(call) {
 		return
 	}

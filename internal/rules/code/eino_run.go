@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
@@ -16,11 +16,14 @@ func (p misuse) setBeforeRun(call *ast.CallExpr, stack []ast.Node) {
 	if !framework.AddsValues(p.Index.Function(call)) || len(call.Args) == 0 {
 		return
 	}
-	ctx := call.Args[0]
+	ctx, at := call.Args[0], p.Span(call.Fun)
 	if p.isOutsideRuns(ctx) {
-		p.Report(project.ValueOutsideRuns(p.Span(call.Fun)), call)
+		p.Report(valueOutsideRuns.At(at), call)
 	} else if run := p.runWith(ctx, stack); run != nil {
-		p.Report(project.ValueBeforeRun(p.Span(call.Fun), p.Span(run.Fun)), call)
+		d := valueBeforeRun.At(at)
+		d.Related = []diag.Related{{Span: p.Span(run.Fun), Message: "the run begins here"}}
+		d.MakeLikely()
+		p.Report(d, call)
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
@@ -29,10 +29,13 @@ func (p misuse) filledTooLate(loop *ast.RangeStmt) {
 		}
 		return true
 	})
+	if goesOn {
+		return
+	}
 	for _, at := range filled {
-		if !goesOn {
-			p.Report(project.DeltaTooLate(p.Span(at), p.Span(loop.X)), at)
-		}
+		d := deltaTooLate.At(p.Span(at))
+		d.Related = []diag.Related{{Span: p.Span(loop.X), Message: "the event comes from here"}}
+		p.Report(d, at)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
@@ -88,11 +87,27 @@ func (p *Checker) possible(t follow.Text) bool {
 	return false
 }
 
+var rawKey = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "raw-key",
+	Severity: diag.Warning,
+	Summary:  "a key is written as text although generated code names it",
+	Why: "A name is checked by the compiler, is found by editors and changes with the schema. It is reported where " +
+		"the code generated from the package's schema exists in the same module. A fix writes the constant where " +
+		"that compiles. What remains can go into a baseline; `rules: {raw-key: off}` in the schema switches the rule off.",
+	Bad:  "st.Get(\"visits\")\n",
+	Good: "st.Get(bookingstate.KeyVisits)\n",
+})
+
 // declared checks what is done with a key that the schema declares.
 func (p *Checker) declared(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
 	if raw, ok := p.rewriter.RawKey(s, t, key, e); ok {
-		d := project.WrittenAsText(raw.At, key, raw.Constant, raw.Reason)
-		d.Fixes = raw.Fixes
+		reason := ""
+		if raw.Reason != "" {
+			reason = "; no fix: " + raw.Reason
+		}
+		d := diag.New(rawKey, raw.At, "%s is written as text, although %s names it%s",
+			diag.Key(key.Wire()), raw.Constant, reason)
+		d.Related, d.Fixes = declaredHere(key), raw.Fixes
 		p.Report(d, e)
 	}
 	switch s.Op {
@@ -174,4 +189,17 @@ func (p *Checker) wrap(e ast.Expr, to string) []diag.Fix {
 			{Span: diag.Span{File: at.File, Start: at.End, End: at.End}, NewText: ")"},
 		},
 	}}
+}
+
+// declaredHere points to a key's declaration.
+func declaredHere(key *schema.Key) []diag.Related {
+	return []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
+}
+
+// declaredType writes the declared type as the schema does.
+func declaredType(key *schema.Key) string {
+	if key.Encoding == schema.JSONString {
+		return "JSON text in a string"
+	}
+	return key.Type.String()
 }

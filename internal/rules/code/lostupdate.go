@@ -7,12 +7,27 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/internal/rules/project"
+	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
 )
+
+// ReadModifyWrite is on keys with a merge.
+var ReadModifyWrite = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "read-modify-write",
+	Severity: diag.Warning,
+	Likely:   true,
+	Summary:  "a key with a merge is read, changed and set again",
+	Why: "If two callers read 3 and set 4, one change is lost. A merge is applied where the value is stored, and loses " +
+		"nothing: the schema declares one for this key. Inside the function of an Update, which runs again if " +
+		"another write came first, this is correct and not reported.",
+	Bad:  "trip := bookingstate.Of(run)\nn, _ := trip.Trips()\ntrip.SetTrips(n + 1)\n",
+	Good: "bookingstate.Of(run).AddTrips(1)\n",
+
+	WithoutSchema: true,
+})
 
 // lostUpdate reports a value of a merged key that is made of what was read
 // under the same key: what another writer adds in between is lost.
@@ -38,7 +53,10 @@ func (p *Checker) rereadValue(wire string, merge schema.Merge, value ast.Expr, h
 	if !t.reaches(value) || !t.changed || p.mayBeGuarded(t.state, t.readAt) {
 		return
 	}
-	p.Report(project.ReadAndSet(p.Span(value), wire, hint), value)
+	d := diag.New(ReadModifyWrite, p.Span(value),
+		"%s is read and set again: what another writer does to it in between is lost", diag.Key(wire)).
+		WithHint("%s", hint)
+	p.Report(d, value)
 }
 
 // trail goes back from a written value to the read that it was made of.

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
@@ -102,7 +101,7 @@ func (p misuse) generatedEnum(e ast.Expr, pkg *types.Package) {
 	if len(values) == 0 || slices.Contains(values, got) {
 		return
 	}
-	p.Report(project.NoEnumValue(p.Span(e), obj.Name(), got, diag.Nearest(got, values)), e)
+	p.Report(noEnumValue(p.Span(e), obj.Name(), got, diag.Nearest(got, values)), e)
 }
 
 // enumValues lists the constants of a type in its own package.

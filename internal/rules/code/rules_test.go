@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/snippet"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"golang.org/x/tools/txtar"
@@ -147,13 +146,13 @@ func example(ctx context.Context, id string, service session.Service, user sessi
 
 // exampleIn is the package of an example.
 func exampleIn(r diag.Rule, example string) string {
-	if r.ID == project.UnreachedScope.ID {
+	if r.ID == "unreached-scope" {
 		return fmt.Sprintf(trpcExample, example)
 	}
 	if r.ID == "unguarded-server" {
 		return fmt.Sprintf(serverExample, framework.RuntimePath, example)
 	}
-	if r.ID == project.RunnerWithoutPlugin.ID || r.ID == project.MergeThroughOf.ID {
+	if r.ID == "runner-without-plugin" || r.ID == "merge-through-of" {
 		return fmt.Sprintf(adkExample, "agent.Context", example, "")
 	}
 	if strings.HasPrefix(example, "func ") {
@@ -180,7 +179,7 @@ func TestExamplesOfRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.ID != project.RawKey.ID || strings.HasPrefix(folder, d.ID) { // examples of others are about raw keys, too
+		if d.ID != "raw-key" || strings.HasPrefix(folder, d.ID) { // examples of others are about raw keys, too
 			found[filepath.ToSlash(folder)] = append(found[filepath.ToSlash(folder)], fmt.Sprint(d.Severity, " ", d.ID))
 		}
 	}

@@ -1,19 +1,29 @@
 package code
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"slices"
+	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
-	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
 )
+
+var deltaValueMismatch = diag.Register(diag.OnGo, diag.Rule{
+	ID:       "delta-value-mismatch",
+	Severity: diag.Error,
+	Summary:  "a value of a type other than the declared one is written to a state",
+	Why: "The state takes any value, and the mistake shows only where the key is read: " +
+		"the reader fails, or takes the value for missing.",
+	Bad:  "st.Set(\"visits\", \"three\")\n",
+	Good: "st.Set(\"visits\", 3)\n",
+})
 
 // writtenValue checks a value that is written under a declared key.
 func (p *Checker) writtenValue(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
@@ -38,7 +48,8 @@ func (p *Checker) writtenValue(s follow.Sink, t follow.Text, key *schema.Key, e 
 		}
 	}
 	if !storable(key, s.Shape) && !(s.Manner.JSON && storableAs(key.Type, s.Shape)) {
-		d := project.WrongValue(at, key, s.Shape.Name, writeHint(key, s.Shape))
+		d := mismatch(at, key, "this is %s", diag.Indefinite(s.Shape.Name))
+		d.Hint = cmp.Or(writeHint(key, s.Shape), d.Hint)
 		if s.Shape.Kind == framework.ShapeNamedString && s.Value != nil {
 			d.Fixes = p.wrap(s.Value, "string")
 		}
@@ -49,22 +60,6 @@ func (p *Checker) writtenValue(s follow.Sink, t follow.Text, key *schema.Key, e 
 		p.constants(s.Manner, s.Value, key.Type, key)
 		p.lostUpdate(s, key, e)
 	}
-}
-
-func (p *Checker) unserializable(s follow.Sink, key *schema.Key, at diag.Span, e ast.Expr) {
-	if key.Scope == runtime.ScopeTemp {
-		return // never stored
-	}
-	words := project.NoJSON
-	switch {
-	case s.Shape.Kind == framework.ShapePointer && p.Schema.Drafted:
-		words = project.SharedDraft
-	case s.Shape.Kind == framework.ShapePointer:
-		words = project.SharedPointer
-	case s.Shape.Kind == framework.ShapeObject:
-		words = project.LostMethods
-	}
-	p.Report(words.At(at, diag.Key(key.Wire()), diag.Indefinite(s.Shape.Name)), e)
 }
 
 // writeHint is what to write instead, if it is not the generated setter alone.
@@ -79,36 +74,6 @@ func writeHint(key *schema.Key, s framework.Shape) string {
 		return "write its String(), or use the generated setter"
 	}
 	return ""
-}
-
-// begunWith checks a key that a session is created with.
-func (p *Checker) begunWith(s follow.Sink, t follow.Text, key *schema.Key, e ast.Expr) {
-	if key.Scope != runtime.ScopeTemp || s.Manner.Local || s.Manner.Kept {
-		p.writtenValue(s, t, key, e)
-		return
-	}
-	at, _ := p.KeyPlace(t, e)
-	p.Report(project.TempGiven(at, key), e)
-}
-
-// unreached reports a key that is written where all keys stay in the session.
-func (p *Checker) unreached(s follow.Sink, t follow.Text, e ast.Expr) {
-	if s.Op != framework.OpSet && s.Op != framework.OpCreate && s.Op != framework.OpOutput {
-		return
-	}
-	scope, _ := runtime.ParseKey(t.String())
-	at, _ := p.KeyPlace(t, e)
-	name := diag.Quote(t.String())
-	if !t.Known() {
-		name = "the key"
-	}
-	switch scope {
-	case runtime.ScopeSession:
-	case runtime.ScopeTemp:
-		p.Report(project.TempStored(at, name), e)
-	default:
-		p.Report(project.ScopeNotReached(at, name, scope), e)
-	}
 }
 
 // writtenText checks the constant text that bytes hold: JSON, or the value of a string.
@@ -128,7 +93,7 @@ func (p *Checker) writtenText(s follow.Sink, t follow.Text, key *schema.Key, at 
 	case key.Encoding == schema.Plain && key.Type.Kind == schema.Enum && value == text.String():
 		p.enumValue(s.Value, key.Type, key)
 	default:
-		p.Report(project.RefusedValue(at, key), e)
+		p.Report(mismatch(at, key, "its getter refuses this value"), e)
 	}
 }
 
@@ -144,7 +109,7 @@ func (p *Checker) constants(m framework.Manner, value ast.Expr, typ *schema.Type
 			if part := p.ShapeIn(m, e); elemStorable(typ.Elem, framework.Shape{Elem: &part}) {
 				p.constants(m, e, typ.Elem, key)
 			} else {
-				p.Report(project.WrongPart(p.Span(e), key, part.Name), e)
+				p.Report(mismatch(p.Span(e), key, "this part of it is %s", diag.Indefinite(part.Name)), e)
 			}
 		}
 		return
@@ -172,7 +137,9 @@ func (p *Checker) textValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	if _, err := scalar.As(t.String()); err == nil {
 		return
 	}
-	p.Report(project.WrongText(p.Span(value), key, t.String(), scalar), value)
+	d := mismatch(p.Span(value), key, "%s is not %s", diag.Quote(t.String()), scalar.Noun).
+		WithHint("write one, such as %s, or use the generated setter", scalar.Example)
+	p.Report(d, value)
 }
 
 // wholeValue checks a constant against an integer type.
@@ -183,9 +150,9 @@ func (p *Checker) wholeValue(value ast.Expr, typ *schema.Type, key *schema.Key) 
 	}
 	whole := constant.ToInt(c)
 	if whole.Kind() != constant.Int {
-		p.Report(project.NotWhole(p.Span(value), key, c), value)
+		p.Report(mismatch(p.Span(value), key, "%s is not a whole number", c), value)
 	} else if _, fits := constant.Int64Val(whole); !fits {
-		p.Report(project.TooLarge(p.Span(value), key, c), value)
+		p.Report(mismatch(p.Span(value), key, "%s is too large", c), value)
 	}
 }
 
@@ -205,7 +172,30 @@ func (p *Checker) enumValue(value ast.Expr, typ *schema.Type, key *schema.Key) {
 	}
 	at, edit := p.Place(t, 0, len(got), value)
 	near := diag.Nearest(got, allowed)
-	d := project.NoEnumValue(at, typ.Named.Name, got, near)
-	d.Related, d.Fixes = project.DeclaredHere(key), suggestions(near, at, edit)
+	d := noEnumValue(at, typ.Named.Name, got, near)
+	d.Related, d.Fixes = declaredHere(key), suggestions(near, at, edit)
 	p.Report(d, value)
+}
+
+const setterHint = "use the generated setter, which takes the declared type only"
+
+// mismatch is about a value that is written under a key.
+func mismatch(at diag.Span, key *schema.Key, format string, args ...any) diag.Diagnostic {
+	args = append([]any{diag.Key(key.Wire()), declaredType(key)}, args...)
+	d := diag.New(deltaValueMismatch, at, "%s is declared as %s, and "+format, args...)
+	d.Hint, d.Related = setterHint, declaredHere(key)
+	return d
+}
+
+// noEnumValue is about a text that is none of an enum's values.
+func noEnumValue(at diag.Span, enum, text string, near []string) diag.Diagnostic {
+	d := diag.New(deltaValueMismatch, at, "%s is not a value of %s", diag.Name(text), enum)
+	if len(near) == 0 {
+		return d
+	}
+	quoted := make([]string, len(near))
+	for i, word := range near {
+		quoted[i] = diag.Quote(word)
+	}
+	return d.WithHint("did you mean %s?", strings.Join(quoted, " or "))
 }

@@ -3,12 +3,10 @@ package project
 import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 	_ "github.com/seed92179c4c/stategen/internal/rules/graph" // registers its rules
-	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
 
-// Rules lists the metadata of every rule of this package, those on Go source
-// and on whole projects included.
+// Rules lists the metadata of the rules that a check has: those of the packages of rules that a program imports.
 func Rules() diag.Rules {
 	list := diag.RulesOn(diag.OnFiles, diag.OnPrompts, diag.OnGo, diag.OnPython, diag.OnProjects, diag.OnAgents)
 	return append(list, StaleCode)
@@ -39,16 +37,3 @@ keys:
   temp:report: string
   photo: bytes
 `
-
-// DeclaredHere points to a key's declaration.
-func DeclaredHere(key *schema.Key) []diag.Related {
-	return []diag.Related{{Span: key.Span, Message: diag.Quote(key.Wire()) + " is declared here"}}
-}
-
-// declaredType writes the declared type as the schema does.
-func declaredType(key *schema.Key) string {
-	if key.Encoding == schema.JSONString {
-		return "JSON text in a string"
-	}
-	return key.Type.String()
-}

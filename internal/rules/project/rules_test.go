@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/breaking"
 	"github.com/seed92179c4c/stategen/internal/diag"
+	_ "github.com/seed92179c4c/stategen/internal/rules/code" // registers its rules
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/schema/load"
 )

@@ -1,3 +1,4 @@
+// Package replay tells what sessions were, by their events.
 package replay
 
 import (

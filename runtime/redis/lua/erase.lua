@@ -1,6 +1,6 @@
 -- Takes all sessions of a user from all who look for them, and the state that they share.
--- KEYS: the tables, the shared state, sessions to be swept, the list of apps that have some.
--- ARGV: the user, the app, its score.
+-- KEYS: the tables, the shared state, sessions to be swept.
+-- ARGV: the user.
 
 if newer() then return {'newer'} end
 local AT_ONCE = 1000 -- arguments: Lua can't pass on any number of them
@@ -14,7 +14,6 @@ for i = 1, #members, AT_ONCE do
   redis.call('SADD', KEYS[7], unpack(members, i, last))
 end
 redis.call('ZREMRANGEBYLEX', INDEX, from, to)
-redis.call('ZADD', KEYS[8], ARGV[3], ARGV[2])
 redis.call('UNLINK', KEYS[6])
 redis.call('ZREM', USERS, user)
 redis.call('ZREM', OWNERS, user)

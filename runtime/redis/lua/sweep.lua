@@ -9,4 +9,4 @@ for i, member in ipairs(ARGV) do
   redis.call('SREM', KEYS[6], member)
 end
 touch()
-return {'ok', redis.call('SCARD', KEYS[6])}
+return {'ok'}

@@ -1,3 +1,6 @@
+// Package moves turns values that an earlier schema stored into those that
+// today's schema stores. Its functions are meant for generated code and change
+// with it.
 package moves
 
 import "github.com/seed92179c4c/stategen/runtime/typed"

@@ -1,17 +1,22 @@
 package postgres
 
 import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
-// groupWrite is what a group writes: each event, but each row only as it is in the
-// end.
+// groupWrite is what several appends write in one transaction: each event, but each row
+// only as it is in the end.
 type groupWrite struct {
-	joined   *joined
-	sessions map[*joinedSession]bool
+	sessions []*joinedSession
 	rows     map[stateRow]string // the values as stored
 
 	eventSessions, seqs []int64
@@ -19,21 +24,17 @@ type groupWrite struct {
 	times               []time.Time
 }
 
+// stateRow is the key of a row of state: of a session, of a user (session 0) or of an app
+// (without a user, too).
 type stateRow struct {
-	rowOwner
-	key string
+	user    string
+	session int64
+	key     string
 }
 
-func newGroupWrite(j *joined) *groupWrite {
-	return &groupWrite{joined: j, sessions: make(map[*joinedSession]bool), rows: make(map[stateRow]string)}
-}
-
-// add adds an append that comes to certain writes, and returns its answer.
-func (w *groupWrite) add(a *store.Append, writes []store.Write) (*store.Appended, error) {
-	s := w.joined.sessions[a.Session]
-	if s == nil {
-		return nil, runtime.ErrSessionNotFound
-	}
+// add adds an append that comes to certain writes, to a session that is locked, and
+// returns its answer.
+func (w *groupWrite) add(s *joinedSession, a *store.Append, writes []store.Write) (*store.Appended, error) {
 	record, err := a.Event.MarshalJSON()
 	if err != nil {
 		return nil, err
@@ -42,6 +43,9 @@ func (w *groupWrite) add(a *store.Append, writes []store.Write) (*store.Appended
 	if err != nil {
 		return nil, err
 	}
+	if w.rows == nil {
+		w.rows = make(map[stateRow]string)
+	}
 	for _, c := range changes {
 		w.rows[s.row(a.Session, c)] = c.text
 	}
@@ -49,7 +53,9 @@ func (w *groupWrite) add(a *store.Append, writes []store.Write) (*store.Appended
 	if a.Event.Timestamp.After(s.updated) {
 		s.updated = a.Event.Timestamp
 	}
-	w.sessions[s] = true
+	if !slices.Contains(w.sessions, s) {
+		w.sessions = append(w.sessions, s)
+	}
 	w.eventSessions, w.seqs = append(w.eventSessions, s.id), append(w.seqs, s.seq)
 	w.ids, w.records, w.times = append(w.ids, a.Event.ID), append(w.records, string(record)), append(w.times, a.Event.Timestamp)
 	return &store.Appended{Seq: s.seq, LastUpdate: s.updated.UTC(), Writes: writes}, nil
@@ -59,23 +65,33 @@ func (w *groupWrite) add(a *store.Append, writes []store.Write) (*store.Appended
 func (s *joinedSession) row(k store.SessionKey, c change) stateRow {
 	switch c.scope {
 	case runtime.ScopeApp:
-		return stateRow{rowOwner{}, c.key}
+		return stateRow{key: c.key}
 	case runtime.ScopeUser:
-		return stateRow{rowOwner{user: k.UserID}, c.key}
+		return stateRow{user: k.UserID, key: c.key}
 	default:
-		return stateRow{rowOwner{k.UserID, s.id}, c.key}
+		return stateRow{k.UserID, s.id, c.key}
 	}
 }
 
-// statements need no order of rows: all are locked, or are a locked session's own.
+// commit writes and commits, in one round trip.
+func (w *groupWrite) commit(ctx context.Context, st *database, conn *pgxpool.Conn, app string) error {
+	b := st.batch(w.statements(app))
+	b.Queue("commit")
+	return conn.SendBatch(ctx, b).Close()
+}
+
 func (w *groupWrite) statements(app string) []statement {
 	var ids, seqs []int64
 	var times []time.Time
-	for s := range w.sessions {
+	for _, s := range w.sessions {
 		ids, seqs, times = append(ids, s.id), append(seqs, s.seq), append(times, s.updated)
 	}
 	var set, gone rowColumns
-	for row, text := range w.rows {
+	rows := slices.SortedFunc(maps.Keys(w.rows), func(a, b stateRow) int { // as all lock them
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.user, b.user))
+	})
+	for _, row := range rows {
+		text := w.rows[row]
 		if text == unset {
 			gone.add(row, text)
 		} else {

@@ -1,2 +1,0 @@
-// Package replay tells what sessions were, by their events.
-package replay
