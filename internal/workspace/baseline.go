@@ -18,14 +18,18 @@ type baselined struct {
 	NewBaseline []Change
 }
 
-// renew writes findings down, for a reason. The reasons of a file that is there are kept.
+// renew writes findings down. If there is a reason, the reasons of a file that is there are kept.
 func (b *baselined) renew(w *Workspace, path string, list diag.List, reason string) error {
-	known, err := w.disk().readBaseline(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	all := diag.NewBaseline(list)
+	if reason != "" {
+		known, err := w.disk().readBaseline(path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		all = all.WithReasons(known, reason)
 	}
 	var out bytes.Buffer
-	if err := diag.WriteBaseline(&out, diag.NewBaseline(list).WithReasons(known, reason)); err != nil {
+	if err := diag.WriteBaseline(&out, all); err != nil {
 		return err
 	}
 	change, err := w.Replace(path, out.Bytes())
