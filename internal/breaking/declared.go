@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -140,7 +139,7 @@ const nothing = "nothing"
 func beginning(k *reading.Key) string {
 	switch {
 	case k.Default != nil:
-		return jsonText(plan.Stored(k.Default.Data))
+		return jsonText(schema.Stored(k.Default.Data))
 	case k.Merge == schema.MergeSum:
 		return "0"
 	case k.Merge == schema.MergeAppend, k.Merge == schema.MergeUnion:

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -145,7 +144,7 @@ func inSchema(v *schema.Value) string {
 	var text strings.Builder
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(plan.Stored(v.Data)); err != nil {
+	if err := e.Encode(schema.Stored(v.Data)); err != nil {
 		return "null"
 	}
 	return strings.TrimSpace(text.String())
