@@ -24,7 +24,7 @@ var lossyGoType = diag.Register(diag.OnOutput, diag.Rule{
 // first has it.
 func lossyGoTypes(ctx context.Context, s *schema.Schema) diag.List {
 	uses := usesOfGoTypes(s)
-	if len(uses) == 0 || !s.Sound() {
+	if len(uses) == 0 || s.Partial {
 		return nil
 	}
 	named := make([]schema.GoType, len(uses))
