@@ -33,7 +33,6 @@ func TestEvidence(t *testing.T) {
 			pkg := follow.NewPackage(ap, p.Sources)
 			pkg.IndexAll()
 			values := follow.NewValues(pkg)
-			values.FindStates()
 			c := evidence.New(values, report.New(pkg, nil, nil, true), prompt.ForADK().UndeclaredIn)
 			c.Run()
 			gathered = append(gathered, c.Evidence...)

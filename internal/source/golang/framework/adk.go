@@ -27,7 +27,6 @@ type Role uint8
 const (
 	Session Role = iota
 	State
-	EventActions
 	CreateRequest
 	SessionService
 	RunnerConfig
@@ -48,7 +47,6 @@ const (
 var adkRoles = map[Role][]string{
 	Session:        {"session.Session"},
 	State:          {"session.State", "session.ReadonlyState"},
-	EventActions:   {"session.EventActions"},
 	CreateRequest:  {"session.CreateRequest"},
 	SessionService: {"session.Service"},
 	RunnerConfig:   {"runner.Config"},
@@ -119,7 +117,6 @@ var adkMakes = map[string]Made{
 
 // adkFields are what the fields of ADK's configurations of agents hold.
 var adkFields = map[string]Field{
-	"Description": Doc,
 	"AgentConfig": Inner, "Config": Inner,
 	"SubAgents": Parts, "Tools": Parts, "Toolsets": Parts,
 	"Instruction": Text, "GlobalInstruction": Text,
