@@ -18,7 +18,6 @@ import (
 type progress struct {
 	turn    turns.Lock   // to append
 	request store.Append // of who has the turn
-	tie     *tie         // nil, but for shared state that had no events when it was loaded
 
 	mu     sync.Mutex
 	state  [3]store.StateMap    // as of the first shown events

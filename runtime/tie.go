@@ -3,7 +3,6 @@ package runtime
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
@@ -18,21 +17,6 @@ import (
 // maxWitnesses is how many of these sessions a handle notes.
 const maxWitnesses = 8
 
-// tie is what a handle has of them.
-type tie struct {
-	to        atomic.Int64   // the incarnation of the session to append to; 0: not tied yet
-	witnesses []store.Listed // sessions of the user or app, of which one must be left until then
-}
-
-// incarnation returns that of the session to which the handle appends; 0: it isn't
-// tied to one yet.
-func (s *Session) incarnation() int64 {
-	if s.loaded.Incarnation != 0 {
-		return s.loaded.Incarnation
-	}
-	return s.progress().tie.to.Load()
-}
-
 // untied returns a handle of shared state without events.
 func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Loaded) (*Session, error) {
 	s, damage := newHandle(key, l)
@@ -40,7 +24,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 	if err != nil {
 		return nil, names.Wrap(key, err)
 	}
-	s.progress().tie.witnesses = witnesses
+	s.witnesses = witnesses
 	return s, damage
 }
 
@@ -48,7 +32,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 // finds or makes if need be. It is ErrSessionNotFound if the handle's user or app was
 // erased.
 func (svc *Service) tie(ctx context.Context, s *Session) (int64, error) {
-	if tied := s.incarnation(); tied != 0 {
+	if tied := s.tied.Load(); tied != 0 {
 		return tied, nil
 	}
 	if err := svc.checkUnerased(ctx, s); err != nil {
@@ -64,8 +48,8 @@ func (svc *Service) tie(ctx context.Context, s *Session) (int64, error) {
 		}
 		return 0, err
 	}
-	s.progress().tie.to.CompareAndSwap(0, tied)
-	return s.incarnation(), nil
+	s.tied.CompareAndSwap(0, tied)
+	return s.tied.Load(), nil
 }
 
 // sharedIncarnation returns that of the session that holds a user's or an app's events.
@@ -92,8 +76,7 @@ func (svc *Service) sharedIncarnation(ctx context.Context, key store.SessionKey)
 // when it was made: of the sessions or, if a user had none, of the state. An app's first
 // sessions may have gone one by one: then its state counts, too.
 func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
-	witnesses := s.progress().tie.witnesses
-	for _, w := range witnesses {
+	for _, w := range s.witnesses {
 		key := store.SessionKey{AppName: s.key.AppName, UserID: w.UserID, SessionID: w.SessionID}
 		loaded, err := svc.store.Load(ctx, key, store.EventQuery{None: true})
 		if err == nil && loaded.Incarnation == w.Incarnation {
@@ -103,7 +86,7 @@ func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
 			return err
 		}
 	}
-	if len(witnesses) > 0 && s.key.UserID != "" {
+	if len(s.witnesses) > 0 && s.key.UserID != "" {
 		return ErrSessionNotFound
 	}
 	return svc.checkStateLeft(ctx, s)
