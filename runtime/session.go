@@ -20,17 +20,11 @@ type Session struct {
 	key    store.SessionKey
 	loaded store.Loaded                   // as the store handed it out; never changed
 	view   atomic.Pointer[views.Snapshot] // what State returns; nil: to be made anew
-	own    atomic.Pointer[progress]       // nil until the first append
-
-	// tied is the incarnation of the session to append to; 0: shared state without events
-	// isn't tied to one yet, and of the user's or app's sessions one must be left until then.
-	tied      atomic.Int64
-	witnesses []store.Listed
+	own    atomic.Pointer[progress]       // nil until the first append, but for shared state without events
 }
 
 func newSession(key store.SessionKey, l store.Loaded) *Session {
 	s := &Session{key: key, loaded: l}
-	s.tied.Store(l.Incarnation)
 	s.view.Store(views.Loaded(&s.loaded))
 	return s
 }

@@ -17,6 +17,15 @@ import (
 // maxWitnesses is how many of these sessions a handle notes.
 const maxWitnesses = 8
 
+// incarnation returns that of the session to which the handle appends; 0: it isn't
+// tied to one yet.
+func (s *Session) incarnation() int64 {
+	if s.loaded.Incarnation != 0 {
+		return s.loaded.Incarnation
+	}
+	return s.progress().tied.Load()
+}
+
 // untied returns a handle of shared state without events.
 func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Loaded) (*Session, error) {
 	s, damage := newHandle(key, l)
@@ -24,7 +33,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 	if err != nil {
 		return nil, names.Wrap(key, err)
 	}
-	s.witnesses = witnesses
+	s.progress().witnesses = witnesses
 	return s, damage
 }
 
@@ -32,7 +41,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 // finds or makes if need be. It is ErrSessionNotFound if the handle's user or app was
 // erased.
 func (svc *Service) tie(ctx context.Context, s *Session) (int64, error) {
-	if tied := s.tied.Load(); tied != 0 {
+	if tied := s.incarnation(); tied != 0 {
 		return tied, nil
 	}
 	if err := svc.checkUnerased(ctx, s); err != nil {
@@ -48,8 +57,8 @@ func (svc *Service) tie(ctx context.Context, s *Session) (int64, error) {
 		}
 		return 0, err
 	}
-	s.tied.CompareAndSwap(0, tied)
-	return s.tied.Load(), nil
+	s.progress().tied.CompareAndSwap(0, tied)
+	return s.incarnation(), nil
 }
 
 // sharedIncarnation returns that of the session that holds a user's or an app's events.
@@ -76,7 +85,8 @@ func (svc *Service) sharedIncarnation(ctx context.Context, key store.SessionKey)
 // when it was made: of the sessions or, if a user had none, of the state. An app's first
 // sessions may have gone one by one: then its state counts, too.
 func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
-	for _, w := range s.witnesses {
+	witnesses := s.progress().witnesses
+	for _, w := range witnesses {
 		key := store.SessionKey{AppName: s.key.AppName, UserID: w.UserID, SessionID: w.SessionID}
 		loaded, err := svc.store.Load(ctx, key, store.EventQuery{None: true})
 		if err == nil && loaded.Incarnation == w.Incarnation {
@@ -86,7 +96,7 @@ func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
 			return err
 		}
 	}
-	if len(s.witnesses) > 0 && s.key.UserID != "" {
+	if len(witnesses) > 0 && s.key.UserID != "" {
 		return ErrSessionNotFound
 	}
 	return svc.checkStateLeft(ctx, s)

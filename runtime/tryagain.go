@@ -83,7 +83,7 @@ func (u *updating) wants(delta Delta, reads store.Expectation) store.HoldRequest
 	keys := slices.AppendSeq(slices.Clone(load), maps.Keys(delta))
 	slices.Sort(keys)
 	r := store.HoldRequest{
-		Session: u.session.key, Incarnation: u.session.tied.Load(),
+		Session: u.session.key, Incarnation: u.session.incarnation(),
 		Keys: slices.Compact(keys), All: reads.All,
 	}
 	if !reads.All {

@@ -184,7 +184,7 @@ func (u *updating) viewOf(ctx context.Context, loaded store.Loaded, keys []strin
 // load returns the session.
 func (u *updating) load(ctx context.Context, q store.EventQuery) (store.Loaded, error) {
 	loaded, err := u.svc.store.Load(ctx, u.session.key, q)
-	if tied := u.session.tied.Load(); err == nil && tied != 0 && tied != loaded.Incarnation {
+	if tied := u.session.incarnation(); err == nil && tied != 0 && tied != loaded.Incarnation {
 		err = ErrSessionNotFound
 	}
 	return loaded, names.Wrap(u.session.key, err)
@@ -209,7 +209,7 @@ func (u *updating) prepare(delta Delta) (*store.StoredEvent, error) {
 // request returns an append for what a store holds.
 func (u *updating) request(e *store.StoredEvent, expect store.Expectation) *store.Append {
 	return &store.Append{
-		Session: u.session.key, Incarnation: u.session.tied.Load(), Token: u.session.loaded.Token,
+		Session: u.session.key, Incarnation: u.session.incarnation(), Token: u.session.loaded.Token,
 		Event: e, NewID: u.filled.id, Expect: expect, Stamped: u.filled.timestamp, MaxValue: u.svc.sizes.Value,
 	}
 }
