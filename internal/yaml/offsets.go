@@ -1,14 +1,16 @@
 package yaml
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Offsets returns a function from an offset in a scalar's value to the offset
 // in file at which that byte is written; the end of the value is the end of
 // its last byte. Start is where the scalar begins: its quote, its block
 // indicator or its first character. Where a byte is not written as such (line
 // breaks that YAML folds), the place where it is left out is returned. If file
-// does not hold the scalar at start, or has an escape by number in it, every offset
-// leads to start.
+// does not hold the scalar at start, every offset leads to start.
 func Offsets(file []byte, start int, scalar *Node) func(offset int) int {
 	a := aligner{file: file, pos: start, value: scalar.Value, style: scalar.Style}
 	at, ok := a.align()
@@ -109,11 +111,11 @@ func (a *aligner) escape() bool {
 		a.skip(true)
 		return true
 	}
-	text := simpleEscapes[rest[0]]
+	text, width := unescape(rest)
 	if text == "" || !strings.HasPrefix(a.value[len(a.at):], text) {
-		return false // by number
+		return false
 	}
-	a.place(len(text), 2)
+	a.place(len(text), 1+width)
 	return true
 }
 
@@ -122,6 +124,22 @@ var simpleEscapes = map[byte]string{
 	'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t': "\t", 'n': "\n", 'v': "\v", 'f': "\f", 'r': "\r",
 	'e': "\x1b", ' ': " ", '"': `"`, '\'': "'", '/': "/", '\\': `\`,
 	'N': "\u0085", '_': "\u00a0", 'L': "\u2028", 'P': "\u2029",
+}
+
+// unescape returns what an escape means and its length without the backslash.
+func unescape(escape []byte) (text string, width int) {
+	digits := map[byte]int{'x': 2, 'u': 4, 'U': 8}[escape[0]]
+	if digits == 0 {
+		return simpleEscapes[escape[0]], 1
+	}
+	if len(escape) <= digits {
+		return "", 0
+	}
+	code, err := strconv.ParseUint(string(escape[1:1+digits]), 16, 32)
+	if err != nil {
+		return "", 0
+	}
+	return string(rune(code)), 1 + digits
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' }
