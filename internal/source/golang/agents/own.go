@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -177,15 +176,11 @@ func isFunction(field *types.Var) bool {
 	return is
 }
 
-// ownTool is a struct with a name, and with functions or the methods of a tool.
+// ownTool is a struct with a name and functions.
 func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	t := v.Pkg.TypesInfo.TypeOf(lit)
-	named := framework.TypeName(t)
-	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) {
-		return nil
-	}
-	name, methods := cmp.Or(f.nameIn(v), f.nameByMethod(v)), f.methodsOf(named)
-	if name == "" || !hasFunction(t) && len(methods) == 0 {
+	named, name := framework.TypeName(t), f.nameIn(v)
+	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) || name == "" || !hasFunction(t) {
 		return nil
 	}
 	u, _ := f.unit(graph.Tool, v, name)
@@ -197,28 +192,7 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 			}
 		}
 	}
-	for _, m := range methods {
-		f.handlers[m] = true
-		u.runs(m, &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}})
-	}
 	return u
-}
-
-// nameByMethod is what the method Name of a type returns.
-func (f *finder) nameByMethod(v follow.Value) string {
-	t := f.Follower()
-	m, ok := t.Method(v, "Name")
-	if !ok || m.Body() == nil {
-		return ""
-	}
-	e := &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}}
-	for _, ret := range follow.Returns(m.Body()) {
-		if len(ret.Results) == 1 {
-			name, _ := t.Text(follow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
-			return name
-		}
-	}
-	return ""
 }
 
 // methodsOf are the methods that the program declares of a type.
