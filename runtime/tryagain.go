@@ -18,7 +18,9 @@ const impatient = 5
 // tryAgain returns another view, with which an update has a better chance than with the one
 // before: in a line with others, what those are about to append; if that has proved wrong or
 // isn't enough, a fresh view, as freshView does, of what the store then holds for it.
-func (u *updating) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed string) (*views.Part, error) {
+func (u *updating) tryAgain(
+	ctx context.Context, attempt int, wants store.HoldRequest, changed string,
+) (*views.Part, error) {
 	if attempt > impatient {
 		if err := pause(ctx, attempt); err != nil {
 			return nil, err
@@ -41,13 +43,21 @@ func (u *updating) tryAgain(ctx context.Context, attempt int, wants store.HoldRe
 		}
 	}
 	u.guessed = false
-	if err := u.place.Wait(ctx); err != nil {
+	if err := u.wait(ctx); err != nil {
 		return nil, err
 	}
 	if u.svc.holder != nil {
 		return u.hold(ctx, wants)
 	}
 	return u.freshView(ctx, wants.Query.Keys)
+}
+
+// wait waits until others in the line have stored what they are appending, or take too long.
+func (u *updating) wait(ctx context.Context) error {
+	short, cancel := context.WithTimeout(ctx, maxHold)
+	defer cancel()
+	u.place.Wait(short)
+	return ctx.Err()
 }
 
 // pause waits a random while that grows with the attempts, so that writers who

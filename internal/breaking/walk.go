@@ -137,9 +137,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
 				p.found[before].cure = fmt.Sprintf(cureOfSeveral, "fields")
 			case p.rolling && p.convertsField(f, g) != nil:
-				p.found[before].cure = p.cureOfField(to.typ.Named, f, g)
-			case p.rolling:
-				p.found[before].cure = p.renamingField(to.typ.Named, f, g)
+				p.found[before].cure = p.cureOfField(f, g)
 			}
 			return
 		}
