@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -176,11 +177,15 @@ func isFunction(field *types.Var) bool {
 	return is
 }
 
-// ownTool is a struct with a name and functions.
+// ownTool is a struct with a name, and with functions or the methods of a tool.
 func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 	t := v.Pkg.TypesInfo.TypeOf(lit)
-	named, name := framework.TypeName(t), f.nameIn(v)
-	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) || name == "" || !hasFunction(t) {
+	named := framework.TypeName(t)
+	if named == nil || !f.Has(named.Pkg()) || v.Pkg.IsGenerated(named) {
+		return nil
+	}
+	name, methods := cmp.Or(f.nameIn(v), f.nameByMethod(v)), f.methodsOf(named)
+	if name == "" || !hasFunction(t) && len(methods) == 0 {
 		return nil
 	}
 	u, _ := f.unit(graph.Tool, v, name)
@@ -192,7 +197,28 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 			}
 		}
 	}
+	for _, m := range methods {
+		f.handlers[m] = true
+		u.runs(m, &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}})
+	}
 	return u
+}
+
+// nameByMethod is what the method Name of a type returns.
+func (f *finder) nameByMethod(v follow.Value) string {
+	t := f.Follower()
+	m, ok := t.Method(v, "Name")
+	if !ok || m.Body() == nil {
+		return ""
+	}
+	e := &follow.Env{Bound: map[*types.Var]follow.Value{m.Receiver(): v}}
+	for _, ret := range follow.Returns(m.Body()) {
+		if len(ret.Results) == 1 {
+			name, _ := t.Text(follow.Value{Expr: ret.Results[0], Pkg: m.Pkg, Env: e})
+			return name
+		}
+	}
+	return ""
 }
 
 // methodsOf are the methods that the program declares of a type.

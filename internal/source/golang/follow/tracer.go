@@ -76,7 +76,6 @@ type Sink struct {
 	Taken         diag.Span         // for EachUse: where the framework takes it
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction
-	Within        bool              // likewise, and not between the braces of one
 	Quiet         bool              // what is unknown need not be listed
 	Note          Note              // what the code around a read says, when evidence is collected
 	Manner        framework.Manner  // how the framework takes keys and values there
@@ -114,7 +113,7 @@ func (p *Tracer) terms(ofList bool) *Follower {
 type sinkID struct {
 	kind                        framework.SinkKind
 	op                          framework.Op
-	local, within               bool
+	local                       bool
 	dialect                     instruction.Dialect
 	scope, before, after, shape string
 	note                        int
@@ -122,7 +121,7 @@ type sinkID struct {
 
 func (s Sink) id() sinkID {
 	id := sinkID{
-		s.Kind, s.asWrite(), s.Manner.Local, s.Within, s.Manner.Dialect,
+		s.Kind, s.asWrite(), s.Manner.Local, s.Manner.Dialect,
 		s.Manner.Scope, s.Before.String(), s.After.String(), s.Shape.Name, 0,
 	}
 	if s.Note != nil {
