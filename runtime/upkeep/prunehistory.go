@@ -111,11 +111,11 @@ func (p *pruner) span(ctx context.Context, h history) (first, through int64, err
 	if err != nil || latest == nil {
 		return 1, 0, err
 	}
-	most := max(oldest.Seq-1, latest.Seq-p.r.MaxEvents) // by number
-	if p.r.MaxEvents == 0 {
-		most = oldest.Seq - 1
+	most := oldest.Seq - 1
+	if p.r.MaxEvents > 0 {
+		most = max(most, latest.Seq-p.r.MaxEvents)
 	}
-	if p.r.EventsOlderThan > 0 && !p.within(oldest, p.r.EventsOlderThan) {
+	if p.r.EventsOlderThan > 0 {
 		aged, err := p.agedThrough(ctx, h, latest.Seq, p.r.EventsOlderThan)
 		if err != nil {
 			return 1, 0, err
@@ -132,12 +132,6 @@ func (p *pruner) span(ctx context.Context, h history) (first, through int64, err
 		most = min(most, kept)
 	}
 	return oldest.Seq, most, nil
-}
-
-// within reports whether an event is younger than an age. One whose timestamp lies in
-// the future isn't known to be.
-func (p *pruner) within(e *store.StoredEvent, age time.Duration) bool {
-	return !e.Timestamp.Before(p.now.Add(-age)) && !p.ahead(e)
 }
 
 func (p *pruner) ahead(e *store.StoredEvent) bool { return e.Timestamp.After(p.now) }
