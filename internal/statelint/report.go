@@ -118,13 +118,18 @@ func Join(reports []Report) Report {
 		all.Packages += r.Packages
 		all.known.join(r.known)
 	}
-	slices.Sort(all.Prompts)
-	all.Prompts = slices.Compact(all.Prompts)
 	all.Findings = all.Findings.Sort()
-	slices.SortFunc(all.NotChecked, compareNotChecked)
-	all.NotChecked = slices.Compact(all.NotChecked)
+	all.sort()
 	all.Projects = all.known.used()
 	return all
+}
+
+// sort sorts what is the same in whatever order packages were looked at.
+func (r *Report) sort() {
+	slices.Sort(r.Prompts)
+	r.Prompts = slices.Compact(r.Prompts)
+	slices.SortFunc(r.NotChecked, compareNotChecked)
+	r.NotChecked = slices.Compact(r.NotChecked)
 }
 
 func (k *projectsKnown) join(other projectsKnown) {
