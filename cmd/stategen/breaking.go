@@ -25,10 +25,10 @@ them has stored does code generated from the other refuse, read as something
 else, or no longer find? Each finding shows a value, and what to do instead.
 
 The older version is that of the commit at which HEAD left the default branch,
-or what --against names: git:REF, git:REF:PATH, a file, or "-" for standard
-input. Give it once for each release that runs or may be rolled back to. Where
-CI is set in the environment, it is an error to compare HEAD with itself. What a
-database holds, "stategen db scan" says.`,
+or what --against names: git:REF, git:REF:PATH, or a file. Give it once for each
+release that runs or may be rolled back to. Where CI is set in the environment,
+it is an error to compare HEAD with itself. What a database holds, "stategen db
+scan" says.`,
 		Example: `  stategen breaking --against git:v1.4.0 ./...
   stategen breaking --write-baseline breaking.json --reason "no sessions yet"`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },

@@ -31,7 +31,7 @@ func (f *finding) at(p pair) {
 		f.old = p.old.Span
 	}
 	if f.before == "" && p.old != nil && f.old == p.old.Span {
-		f.before = describe(p.old)
+		f.before = declaration(p.old.Key)
 	}
 }
 

@@ -124,7 +124,15 @@ func declaration(k *schema.Key) string {
 	if k.Optional {
 		parts = append(parts, "optional: true")
 	}
-	parts = append(parts, stated(k)...)
+	if k.Default != nil {
+		parts = append(parts, "default: "+inSchema(k.Default))
+	}
+	if k.Merge != schema.MergeLast {
+		parts = append(parts, "merge: "+k.Merge.String())
+	}
+	if k.Encoding == schema.JSONString {
+		parts = append(parts, "encoding: json-string")
+	}
 	if k.Sensitive {
 		parts = append(parts, "sensitive: true")
 	}

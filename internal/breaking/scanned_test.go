@@ -40,7 +40,7 @@ func TestScanInGeneratedCode(t *testing.T) {
 		s := schemas[questions[2*i].Package]
 		want, got := v.judge(answers[2*i], answers[2*i+1]), v.scan(t, s)
 		if verdicts[got]++; got != want {
-			t.Errorf("%s, key %s: generated code says %q, scan %q\n%s", shownWhole(t, v.state), v.key.Wire(), want, got, describe(v.key))
+			t.Errorf("%s, key %s: generated code says %q, scan %q\n%s", shownWhole(t, v.state), v.key.Wire(), want, got, declaration(v.key.Key))
 		}
 	}
 	t.Logf("%d schemas, %d values: %v", len(schemas)/2, len(values), verdicts)

@@ -11,7 +11,7 @@ import (
 // run compares the values of a key, and what is read where there are none.
 func (p *pass) run() {
 	p.walked, p.maker.tooLarge = map[[2]*schema.Named]bool{}, false
-	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
+	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: declaration(p.pair.old.Key)}
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
 	case p.isLost():

@@ -19,8 +19,8 @@ import (
 // BreakingRequest is which schemas are to be compared, and with what.
 type BreakingRequest struct {
 	Patterns []string // schemas; none: that of the working folder
-	// Against is the older versions: "git:REF", "git:REF:PATH", a file, or "-" for
-	// standard input. None: the commit at which HEAD left the default branch.
+	// Against is the older versions: "git:REF", "git:REF:PATH", or a file. None: the
+	// commit at which HEAD left the default branch.
 	Against []string
 	// CI makes it an error that HEAD is compared with nothing but itself.
 	CI bool
@@ -54,9 +54,6 @@ type Rename struct{ Schema, From, To string }
 // Older versions are read without a checkout, with the schemas that they include
 // and their instruction files.
 func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingReport, error) {
-	if isStdin(r.Patterns) {
-		return nil, errors.New("the schema to compare must be a file; standard input can be the older version, with --against -")
-	}
 	paths, err := w.Schemas(ctx, r.Patterns)
 	if err != nil {
 		return nil, err
@@ -230,11 +227,7 @@ func (c *comparing) older(ctx context.Context, against string) (*older, error) {
 	if len(c.paths) != 1 {
 		return nil, fmt.Errorf("%d schemas can't be compared with one file; name one of them", len(c.paths))
 	}
-	return &older{name: against, of: func(ctx context.Context, _ *schema.Schema) (load.Result, bool, error) {
-		if against == "-" {
-			r, err := c.stdin().schema(ctx)
-			return r, true, err
-		}
+	return &older{name: against, of: func(context.Context, *schema.Schema) (load.Result, bool, error) {
 		if err := c.disk().Exists(against); err != nil {
 			return load.Result{}, false, err
 		}

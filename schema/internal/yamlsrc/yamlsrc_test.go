@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the expected texts of golden ca
 func parse(text string) (root *yamlsrc.Node, r load.Result) {
 	found, src := &yamlsrc.Report{}, diag.NewSource("stategen.yaml", []byte(text))
 	if yamlsrc.CheckText(found, src, yamlsrc.MaxFileSize) {
-		root = yamlsrc.Parse(yamlsrc.NewFile(src), found, func(*yamlsrc.File) bool { return false })
+		root = yamlsrc.Parse(yamlsrc.NewFile(src), found)
 	}
 	return root, load.Result{Diagnostics: found.Findings(), Sources: diag.Sources{src.Name: src}}
 }
