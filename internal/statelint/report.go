@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
 	"github.com/seed92179c4c/stategen/internal/source/golang/report"
 )
@@ -63,9 +62,8 @@ type Result struct {
 	// Uses are all keys that the package reads and writes.
 	Uses []Use
 
-	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
-	Source     string    // the schema that the package was generated from, if it was
-	Accessors  map[string][]accessors.Use
+	Ungoverned diag.Span    // without a schema: where the package uses a key; zero: it does not
+	Source     string       // the schema that the package was generated from, if it was
 	Sinks      map[int]bool // of the schema, those that the package has
 	Unread     bool         // none of its files could be read
 }
