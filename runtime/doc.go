@@ -1,6 +1,6 @@
-// Package runtime is what generated state accessors run on: it routes keys to
-// their scopes, applies state deltas by appending events, and holds the
-// session services. It depends on the standard library alone.
+// Package runtime is what generated state accessors run on, and the Service with its sessions,
+// appends and updates: it routes keys to their scopes, and applies state deltas by appending
+// events. It depends on the standard library alone.
 //
 // State is a map from keys to JSON-shaped values; a key's prefix is its Scope.
 // It changes only by events: an Event carries a Delta, and Service.AppendEvent

@@ -1,5 +1,5 @@
-// Package githistory reads files of a Git repository as they were in a commit: without a
-// checkout, by the git command.
+// Package githistory reads files of a Git repository as they were in a commit, and finds the commit to compare
+// with: without a checkout, by the git command.
 //
 // The repository may be a stranger's: no hook, filter, pager or helper that its
 // configuration names is run, nothing is fetched from anywhere, what is read is

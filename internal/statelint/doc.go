@@ -1,5 +1,5 @@
-// Package statelint reads Go source and applies the rules to it: on instructions and raw
-// state keys, on the values written to a state and the types asserted on
+// Package statelint runs the rules on packages of Go, and keeps what it found for the next run: those on
+// instructions and raw state keys, on the values written to a state and the types asserted on
 // values read from one. It knows Google's ADK for Go (every major version),
 // tRPC-Agent-Go and stategen's own runtime by their types, so a Get or Set of something
 // else is never looked at.

@@ -1,5 +1,5 @@
-// Package postgres keeps sessions in a PostgreSQL database, which any number
-// of processes may use at once. It is plain SQL, but only PostgreSQL itself is
+// Package postgres keeps sessions in a PostgreSQL database, whose tables it makes and
+// migrates. Any number of processes may use it at once. It is plain SQL, but only PostgreSQL itself is
 // tested: databases that merely speak its protocol may differ where it matters
 // (row locks, advisory locks, isolation levels). Open refuses those that are known to.
 //

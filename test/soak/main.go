@@ -1,7 +1,7 @@
 //go:build unix
 
-// Command soak kills writers of one session store, and the store: after each round it proves
-// that everything acknowledged is there, whole, and nothing by halves.
+// Command soak kills writers of one session store, and the store, and proves that everything
+// acknowledged is there: after each round, whole, and nothing by halves.
 //
 //	go -C test run ./soak -rounds 100
 //
