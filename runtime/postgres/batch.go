@@ -55,30 +55,12 @@ type eventName struct {
 func (st *database) appendBatch(l *lane, members []*waiting) {
 	ctx, cancel := context.WithTimeout(context.Background(), longestWait)
 	defer cancel()
-	stop := cancelWhenLeft(members, cancel)
-	defer stop()
 	b := newBatch(l)
 	if err := st.runBatch(ctx, b, members); err != nil {
 		for _, w := range members {
 			w.done, w.err = nil, nil
 		}
 	}
-}
-
-// cancelWhenLeft calls cancel when no caller waits any more.
-func cancelWhenLeft(members []*waiting, cancel func()) (stop func()) {
-	ended := make(chan struct{})
-	go func() {
-		for _, w := range members {
-			select {
-			case <-w.left:
-			case <-ended:
-				return
-			}
-		}
-		cancel()
-	}()
-	return func() { close(ended) }
 }
 
 func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) error {

@@ -1,8 +1,8 @@
 package sqlite
 
 import (
+	"errors"
 	"os"
-	"path/filepath"
 	"sync"
 )
 
@@ -17,27 +17,19 @@ var creating sync.Mutex
 func createPrivate(path string) error {
 	creating.Lock()
 	defer creating.Unlock()
-	const mostLinks = 40
-	for range mostLinks {
-		if _, err := os.Stat(path); err == nil {
-			return nil
-		}
-		// O_EXCL, for nothing that exists may be opened and closed here.
-		file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-		if err == nil {
-			return file.Close()
-		}
-		target, notLink := os.Readlink(path)
-		if notLink != nil {
-			if _, there := os.Stat(path); there == nil {
-				return nil // another process was faster
-			}
-			return err
-		}
-		if !filepath.IsAbs(target) {
-			target = filepath.Join(filepath.Dir(path), target)
-		}
-		path = target // of a link to a file that isn't there
+	if _, err := os.Stat(path); err == nil {
+		return nil
 	}
-	return nil // SQLite will say what is wrong
+	// O_EXCL, for nothing that exists may be opened and closed here.
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		return file.Close()
+	}
+	if _, there := os.Stat(path); there == nil {
+		return nil // another process was faster
+	}
+	if errors.Is(err, os.ErrExist) {
+		return errors.New("it is a link to a file that isn't there")
+	}
+	return err
 }
