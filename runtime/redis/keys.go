@@ -20,8 +20,8 @@ var escapes = strings.NewReplacer("%", "%25", "{", "%7B", "}", "%7D")
 // appKeys are the keys of one app.
 type appKeys struct{ tag string }
 
-func (l *link) keys(app string) appKeys {
-	return appKeys{"{" + l.prefix + ":" + escapes.Replace(app) + "}"}
+func (st *database) keys(app string) appKeys {
+	return appKeys{"{" + st.prefix + ":" + escapes.Replace(app) + "}"}
 }
 
 func (k appKeys) sessions() string          { return k.tag + "sessions" }  // a hash: see lib.lua
@@ -54,8 +54,8 @@ func (k appKeys) tables(others ...string) []string {
 }
 
 // ofSession are the keys that scripts on one session name, in their order.
-func (l *link) ofSession(s store.SessionKey) []string {
-	k, m := l.keys(s.AppName), member(s.UserID, s.SessionID)
+func (st *database) ofSession(s store.SessionKey) []string {
+	k, m := st.keys(s.AppName), member(s.UserID, s.SessionID)
 	user, app := member(s.UserID, ""), member("", "")
 	return k.tables(k.state(m), k.userState(s.UserID), k.appState(), k.numbers(m), k.events(m),
 		k.numbers(user), k.events(user), k.numbers(app), k.events(app))
@@ -74,7 +74,7 @@ const (
 func place(scope runtime.Scope) int { return sessionPlace + int(scope) }
 
 // layoutKey is of all apps together: see apps.go for those that list apps.
-func (l *link) layoutKey() string { return "{" + l.prefix + ":}layout" }
+func (st *database) layoutKey() string { return "{" + st.prefix + ":}layout" }
 
 // member names a session within an app. No name holds a NUL, so that members are ordered
 // as users and their sessions are.
