@@ -41,13 +41,21 @@ func (u *updating) tryAgain(ctx context.Context, attempt int, wants store.HoldRe
 		}
 	}
 	u.guessed = false
-	if err := u.place.Wait(ctx); err != nil {
+	if err := u.wait(ctx); err != nil {
 		return nil, err
 	}
 	if u.svc.holder != nil {
 		return u.hold(ctx, wants)
 	}
 	return u.freshView(ctx, wants.Query.Keys)
+}
+
+// wait waits until others in the line have stored what they are appending, or take too long.
+func (u *updating) wait(ctx context.Context) error {
+	short, cancel := context.WithTimeout(ctx, maxHold)
+	defer cancel()
+	u.place.Wait(short)
+	return ctx.Err()
 }
 
 // pause waits a random while that grows with the attempts, so that writers who

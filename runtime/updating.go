@@ -138,7 +138,7 @@ func (s *updateState) Merge(key string, op Op) error { return s.Set(key, op) }
 func (u *updating) recheck(ctx context.Context, reads store.Expectation, ended error) (*views.Part, error) {
 	if u.guessed {
 		u.guessed = false
-		if err := u.place.Wait(ctx); err != nil {
+		if err := u.wait(ctx); err != nil {
 			return nil, errors.Join(ended, err)
 		}
 	}

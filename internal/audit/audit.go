@@ -63,6 +63,9 @@ func (p *audited) settled() (list diag.List) {
 				}
 				d.MakeLikely()
 				d.Hint = "yield an event with a state delta; nothing is wrong if only this run needs it"
+			} else if p.storage(p.of(d.Span)) == source.MaybeDatabase {
+				d.MakeLikely()
+				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
 			}
 		case code.TypeAssertionMismatch.ID:
 			if !p.isMismatch(&d) {

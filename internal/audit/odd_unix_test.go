@@ -11,13 +11,11 @@ import (
 )
 
 // TestUnreadable holds that an audit ends, and says what it left out, where files are
-// pipes, devices, links, huge, or no text; and that Go code without a go.mod is audited.
+// pipes, devices, links, huge, or no text; and that it names Go code without a go.mod.
 func TestUnreadable(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const code = "package bot\n\nimport \"google.golang.org/adk/session\"\n\n" +
-		"func F(st session.State) { st.Set(\"city\", \"Bern\"); _, _ = st.Get(\"citty\") }\n"
 	for name, text := range map[string]string{
-		"bot.go": code, "bytes.py": "\xff", "long.py": strings.Repeat("x = [", 1<<20),
+		"bot.go": "package bot\n", "bytes.py": "\xff", "long.py": strings.Repeat("x = [", 1<<20),
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -48,9 +46,6 @@ func TestUnreadable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Findings) != 1 || r.Findings[0].Message != `"citty" is read, but nothing sets it` {
-		t.Errorf("found %v", r.Findings)
-	}
 	for _, name := range []string{"bytes.py", "pipe.py", "pipe.yml", "zero.py", "one.py", "two.py", "huge.py", "the Go code in . has no go.mod"} {
 		if !slices.ContainsFunc(r.Problems, func(p string) bool {
 			return strings.HasPrefix(p, name+" was not audited") || strings.HasPrefix(p, name+",")
@@ -59,6 +54,9 @@ func TestUnreadable(t *testing.T) {
 		}
 	}
 
+	if err := os.WriteFile("go.mod", []byte("module example.com/bot\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.Remove("bot.go"); err != nil {
 		t.Fatal(err)
 	}

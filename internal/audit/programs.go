@@ -96,9 +96,6 @@ func (p *audited) program(name string, sources diag.Sources) diag.List {
 	for _, u := range p.Units {
 		if p.has(name, u.Place) {
 			facts.Units = append(facts.Units, u)
-			if u.Kind == source.Agent {
-				code.Agents = append(code.Agents, usesOf(u))
-			}
 		}
 	}
 	s := draft(code.Uses)
@@ -111,17 +108,6 @@ func (p *audited) program(name string, sources diag.Sources) diag.List {
 	}
 	facts.Units = append(facts.Units, unseen(code.Uses))
 	return append(list, graph.Find(flow.Build(s, facts), sources)...)
-}
-
-// usesOf are the uses of an agent and of its prompts.
-func usesOf(agent *source.Unit) []source.Use {
-	uses := slices.Clone(agent.Uses)
-	for _, p := range agent.Parts {
-		if p.Unit != nil && p.Unit.Kind == source.Prompt {
-			uses = append(uses, p.Unit.Uses...)
-		}
-	}
-	return uses
 }
 
 // unseen is who sets keys that are not known.

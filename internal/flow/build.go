@@ -30,7 +30,7 @@ func Build(s *schema.Schema, f Facts) *Graph {
 	}
 	b.keys()
 	for _, u := range f.Units {
-		n := Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Doc: u.Doc, Unit: u, Places: b.places(u.Place)}
+		n := Node{Kind: kindOfUnit[u.Kind], Name: u.Name, Unit: u, Places: b.places(u.Place)}
 		if n.Kind == Agent {
 			n.Runs = u.Runs.String()
 		}

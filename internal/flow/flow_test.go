@@ -135,7 +135,7 @@ func hostile(t testing.TB) *flow.Graph {
 	var units []*source.Unit
 	for i, text := range texts {
 		units = append(units, &source.Unit{
-			Kind: source.UnitKind(i % 5), Name: text, Doc: text, Runs: source.Runs(i % 6), Place: diag.Span{File: text},
+			Kind: source.UnitKind(i % 5), Name: text, Runs: source.Runs(i % 6), Place: diag.Span{File: text},
 			Uses: []source.Use{use("a", source.Get), use("b", source.Set), use(source.UnknownPart, source.Get)},
 		})
 		if i > 0 {

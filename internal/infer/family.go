@@ -1,10 +1,7 @@
 package infer
 
 import (
-	"cmp"
 	"fmt"
-	"go/token"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,14 +58,14 @@ const longestName = 700
 
 // setName finds scope, name and parameters; false if no schema can have such a
 // key.
-func (k *Key) setName(list []observation) bool {
+func (k *Key) setName() bool {
 	scope, name := runtime.ParseKey(k.wire)
 	k.scope = scope
 	if strings.ContainsAny(name, "{}") {
 		return false
 	}
 	k.odd = strings.ContainsFunc(strings.ReplaceAll(name, hole, ""), isOdd) || unicode.IsDigit([]rune(name)[0])
-	k.params = params(strings.Count(name, hole), list)
+	k.params = params(strings.Count(name, hole))
 	for _, p := range k.params {
 		name = strings.Replace(name, hole, "{"+p+"}", 1)
 	}
@@ -78,55 +75,16 @@ func (k *Key) setName(list []observation) bool {
 
 func isOdd(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
-// params names the parameters of a family after what fills them in the source.
-func params(n int, list []observation) []string {
-	var names []string
+// params names the parameters of a family.
+func params(n int) (names []string) {
 	for i := range n {
-		name := ""
-		for _, o := range list {
-			if len(o.Holes) == n {
-				name = cmp.Or(name, paramName(o.Holes[i]))
-			}
-		}
-		name = cmp.Or(name, "id")
-		for base, j := name, 2; slices.Contains(names, name); j++ {
-			name = fmt.Sprintf("%s%d", base, j)
+		name := "id"
+		if i > 0 {
+			name = fmt.Sprintf("id%d", i+1)
 		}
 		names = append(names, name)
 	}
 	return names
-}
-
-var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
-
-// paramName is the last name in an expression that says something: order_id for in.OrderID, skill for skill.Name.
-func paramName(expr string) string {
-	for _, last := range slices.Backward(identifier.FindAllString(expr, -1)) {
-		name := snake(last)
-		if len(name) > 1 && !token.IsKeyword(name) && !slices.Contains(vague, name) {
-			return name
-		}
-	}
-	return ""
-}
-
-// vague are names that say nothing, or that generated code has another use for.
-var vague = strings.Fields("key name value string int sprint sprintf itoa st err ok nil " +
-	"true false string_value in args input req params opts cfg config")
-
-// snake writes a Go name with underscores.
-func snake(name string) string {
-	var b strings.Builder
-	rs := []rune(name)
-	isLower := func(i int) bool { return i >= 0 && i < len(rs) && unicode.IsLower(rs[i]) }
-	for i, r := range rs {
-		beginsWord := unicode.IsUpper(r) && (isLower(i-1) || isLower(i+1))
-		if beginsWord && i > 0 && rs[i-1] != '_' {
-			b.WriteByte('_')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }
 
 // literal is what of a key is known.

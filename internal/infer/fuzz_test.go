@@ -89,7 +89,7 @@ func reading(text []byte) load.ReadFile {
 }
 
 func spokenOf(c *project.Checker, d *infer.Draft, key string) bool {
-	if c.Key(key) != nil || c.Foreign(key) {
+	if c.Find(key) != nil || c.Foreign(key) {
 		return true
 	}
 	return slices.ContainsFunc(d.LeftOut, func(line string) bool {
@@ -151,7 +151,7 @@ func kept(t *testing.T, before, after *schema.Schema, added int) {
 	}
 	c := project.New(after)
 	for _, key := range []string{"new_one", runtime.ScopeUser.Key("a")} {
-		if c.Key(key) == nil && !c.Foreign(key) {
+		if c.Find(key) == nil && !c.Foreign(key) {
 			t.Errorf("%s was not added", key)
 		}
 	}

@@ -50,7 +50,7 @@ func (d *Draft) Into(name string, existing []byte, read load.ReadFile) (text []b
 // declaredIn reports whether a schema says something about a key already.
 func (k *Key) declaredIn(s *schema.Schema) bool {
 	c := project.New(s)
-	if _, moved := c.Moved(k.wire); moved || c.Key(k.wire) != nil || c.Foreign(k.wire) {
+	if _, moved := c.Moved(k.wire); moved || c.Find(k.wire) != nil || c.Foreign(k.wire) {
 		return true
 	}
 	return slices.ContainsFunc(s.Keys, func(other *schema.Key) bool {

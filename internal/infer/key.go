@@ -38,7 +38,7 @@ func (k *Key) doubt(format string, args ...any) {
 // newKey merges what is known about one key; nil if no schema can declare it.
 func newKey(list []observation) *Key {
 	k := &Key{wire: list[0].Key, places: map[source.UseKind][]string{}}
-	if !k.setName(list) {
+	if !k.setName() {
 		return nil
 	}
 	k.setPlaces(list)

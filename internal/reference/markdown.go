@@ -173,10 +173,6 @@ func (w *markdown) matrix() {
 	if w.Matrix.Folded {
 		w.line("Tools, callbacks and prompts are counted as their agents.")
 	}
-	if w.Matrix.Cells > 0 {
-		w.line("%s", w.Matrix.TooLarge())
-		return
-	}
 	var head, rule strings.Builder
 	for _, c := range w.Matrix.Columns {
 		fmt.Fprintf(&head, " %s |", plain(c.Name))

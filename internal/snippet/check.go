@@ -74,7 +74,6 @@ func (p *Program) check(ap *analysis.Pass, found *schemas.Finder, codes *gencode
 		pkg.ExportGenerated()
 		c.Recorder = report.New(pkg, nil, nil, false)
 	} else {
-		values.FindStates()
 		checker := project.New(s)
 		c.Recorder = report.New(pkg, s, checker.Severity, false)
 		code.New(values, c.Recorder, checker, c.Accessors, fix.New(values, c.Recorder, file, codes)).Run()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/build"
+	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -18,7 +19,6 @@ import (
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
 	"github.com/seed92179c4c/stategen/internal/standins"
@@ -94,7 +94,7 @@ func (p *Program) Import(name string) (*types.Package, error) {
 		return pkg, nil
 	}
 	folder := strings.TrimPrefix(strings.TrimPrefix(name, p.module), "/")
-	found, err := settings().ImportDir(filepath.Join(p.Dir, filepath.FromSlash(folder)), 0)
+	found, err := build.ImportDir(filepath.Join(p.Dir, filepath.FromSlash(folder)), 0)
 	if err != nil && len(found.GoFiles)+len(found.TestGoFiles) == 0 {
 		return others.Import(name)
 	}
@@ -131,64 +131,29 @@ func (p *Program) Place(at diag.Span) string {
 var (
 	fset   = token.NewFileSet()
 	others = imported{}
+	source = importer.ForCompiler(fset, "source", nil).(types.ImporterFrom)
 )
 
-// imported are the packages that no archive has, by path: they are read once for all.
+func init() { build.Default.CgoEnabled = false } // the source of Go's packages is then all there is of them
+
+// imported are the stand-ins, by path: they are read once for all, as are our runtime and Go's own packages.
 type imported map[string]*types.Package
 
 func (o imported) Import(name string) (*types.Package, error) {
-	if name == "unsafe" {
-		return types.Unsafe, nil
-	}
 	if pkg := o[name]; pkg != nil {
 		return pkg, nil
 	}
-	files, err := filesOf(name)
+	names, _ := fs.Glob(standins.Sources(), name+"/*.go")
+	if len(names) == 0 {
+		return source.ImportFrom(name, ".", 0)
+	}
+	files, err := parse(standins.Sources(), "", names)
 	if err != nil {
 		return nil, err
 	}
-	config := types.Config{Importer: o, IgnoreFuncBodies: true, FakeImportC: true, Error: func(error) {}}
+	config := types.Config{Importer: o, IgnoreFuncBodies: true, Error: func(error) {}}
 	o[name], _ = config.Check(name, fset, files, nil)
 	return o[name], nil
-}
-
-// filesOf reads a package of a framework, of our own, or of Go.
-func filesOf(name string) ([]*ast.File, error) {
-	if names, _ := fs.Glob(standins.Sources(), name+"/*.go"); len(names) > 0 {
-		return parse(standins.Sources(), "", names)
-	}
-	found, err := settings().ImportDir(folderOf(name), 0)
-	if err != nil {
-		return nil, err
-	}
-	return parse(os.DirFS(found.Dir), found.Dir, found.GoFiles)
-}
-
-// folderOf is where the sources of a package are, of our own or of Go.
-func folderOf(name string) string {
-	if rest, ok := strings.CutPrefix(name+"/", framework.RuntimePath+"/"); ok {
-		dir := "../../runtime" // a test runs in its package's folder
-		for !isFolder(dir) {
-			dir = "../" + dir
-		}
-		return filepath.Join(dir, filepath.FromSlash(rest))
-	}
-	standard := filepath.Join(build.Default.GOROOT, "src")
-	if dir := filepath.Join(standard, "vendor", filepath.FromSlash(name)); isFolder(dir) {
-		return dir
-	}
-	return filepath.Join(standard, filepath.FromSlash(name))
-}
-
-func isFolder(dir string) bool {
-	info, err := os.Stat(dir)
-	return err == nil && info.IsDir()
-}
-
-func settings() *build.Context {
-	c := build.Default
-	c.CgoEnabled = false
-	return &c
 }
 
 func parse(in fs.FS, dir string, names []string) (files []*ast.File, err error) {

@@ -17,14 +17,9 @@ var DirectStateMutation = diag.Register(diag.OnGo, diag.Rule{
 	WithoutSchema: true,
 })
 
-// SetOnCopy is about a write in Go to the state of a session that a service returned: at a place, or by a
-// function that is handed the state there.
-func SetOnCopy(at diag.Span, by string) diag.Diagnostic {
-	what := "what is set here"
-	if by != "" {
-		what = "what " + by + " sets in it"
-	}
-	return diag.New(DirectStateMutation, at, "this session is a copy that the service returned: %s is lost", what).
+// SetOnCopy is about a write to the state of a session that a service returned.
+func SetOnCopy(at diag.Span) diag.Diagnostic {
+	return diag.New(DirectStateMutation, at, "this session is a copy that the service returned: what is set here is lost").
 		WithHint("append an event with a state delta, or set the key through a callback's or tool's context")
 }
 

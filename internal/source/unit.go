@@ -6,7 +6,6 @@ import "github.com/seed92179c4c/stategen/internal/diag"
 type Unit struct {
 	Kind  UnitKind
 	Name  string
-	Doc   string
 	Runs  Runs
 	Place diag.Span
 	Uses  []Use       // by the unit itself and the functions that it calls

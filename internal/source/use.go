@@ -50,7 +50,6 @@ type Use struct {
 	Merge    bool           // a Set by a merge operation
 	Callers  bool           // the unknown part comes from those that call an exported function
 	Whole    bool           // a Get of all keys at once
-	Within   bool           // a Placeholder of an unknown key: in a part of a text of which the rest is known
 	Named    bool           // the unknown key can only be one that is mentioned, too
 	Lost     bool           // a Set that no session stores, of which a finding tells
 	Type     Type           // of a value that is written; Unknown where it can't be told

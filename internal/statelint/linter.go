@@ -68,7 +68,6 @@ func (l *linter) checkPackage(p *follow.Package, s *schema.Schema, path string) 
 	p.IndexAll()
 	values := follow.NewValues(p)
 	generated := accessors.Find(values)
-	values.FindStates()
 	checker := project.New(s)
 	found := report.New(p, s, checker.Severity, l.options.Tests)
 	c := code.New(values, found, checker, generated, fix.New(values, found, path, l.codes))
@@ -113,7 +112,6 @@ func (l *linter) firstUse(ap *analysis.Pass) diag.Span {
 	p := l.newPackage(ap)
 	p.IndexAll()
 	values := follow.NewValues(p)
-	values.FindStates()
 	return evidence.New(values, report.New(p, nil, nil, false), prompt.ForADK().UndeclaredIn).FirstUse()
 }
 
@@ -126,7 +124,6 @@ func (l *linter) collect(p *follow.Package) {
 	p.IndexAll()
 	values := follow.NewValues(p)
 	generated := accessors.Find(values)
-	values.FindStates()
 	found := report.New(p, nil, nil, l.options.Tests)
 	c := evidence.New(values, found, prompt.ForADK().UndeclaredIn)
 	c.Run()

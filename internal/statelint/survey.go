@@ -157,34 +157,21 @@ func (s *survey) scanned(r *Surveyed) {
 		said[place(e.Use)] = true
 	}
 	for _, p := range s.order {
-		if !p.keeps.IsZero() { // by means of its own, too
-			for _, kind := range []source.UseKind{source.Get, source.Set} {
-				s.use(r, source.Use{Key: source.UnknownPart, Kind: kind, Span: p.keeps, Partial: true, Named: true}, p.path)
-			}
-		}
 		for _, u := range p.uses {
 			begun := u.Kind == source.Begin && said[place(u)]
 			known := u.Kind != source.Mention && said[source.Use{Key: u.Key, Kind: u.Kind}]
 			switch {
 			case u.Test, u.Kind == source.Unset, !u.Partial && (begun || known):
 				continue
-			case u.Kind == source.Placeholder && u.Within: // a known part of an instruction, such as the language to answer in
-				continue
 			case u.Callers && len(s.in.of[p.path]) > 0: // which are those of the programs
 				continue
 			}
 			if u.Key == source.UnknownPart {
-				u.Named = s.isNamed(u)
+				u.Named = u.Kind == source.Get && !u.Whole && !u.Callers // a text of the program has it
 			}
 			s.use(r, u, p.path)
 		}
 	}
-}
-
-// isNamed reports whether an unknown key is one that a text of the program is: one that a store of the project
-// keeps, which others gave to it, or one that is only read.
-func (s *survey) isNamed(u source.Use) bool {
-	return s.stores[u.Site.File] || u.Kind == source.Get && !u.Whole && !u.Callers
 }
 
 // agents notes agents, tools and callbacks. Where there are more than can be followed, nothing is said of them.
@@ -230,21 +217,12 @@ func (r *Surveyed) Against(s *schema.Schema) (diag.List, error) {
 			if project.NeedsSchema(d.ID) {
 				continue
 			}
-			if d.ID == source.DirectStateMutation.ID && r.survey.mayKeepAtOnce(pkg.PkgPath) {
-				d.MakeLikely()
-				d.Hint += "; nothing is wrong if a state of this program's own stores what is set"
-			}
 			list = append(list, d)
 			r.survey.place(r, d.Span, pkg.PkgPath)
 		}
 	}
 	maps.Copy(r.Sources, l.sources.All())
 	return list, nil
-}
-
-// mayKeepAtOnce reports whether a state of the project's own may be in a program with a package.
-func (s *survey) mayKeepAtOnce(pkg string) bool {
-	return slices.ContainsFunc(s.order, func(p *part) bool { return p.ownState && s.in.share(pkg, p.path) })
 }
 
 // writtenType is the type of a written value, if one is known. An empty text may mean

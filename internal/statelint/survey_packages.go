@@ -1,7 +1,6 @@
 package statelint
 
 import (
-	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -9,22 +8,19 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
-	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
 	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
-	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
 )
 
 // survey is what is noted of packages while evidence is gathered.
 type survey struct {
 	*linter
-	facts  *goload.Facts
-	local  map[string]bool // the import paths of packages of this machine
-	stores map[string]bool // the files that keep what they are given: with methods of own services and states
-	in     programs
+	facts *goload.Facts
+	local map[string]bool // the import paths of packages of this machine
+	in    programs
 
 	mu    sync.Mutex
 	parts map[*types.Package]*part
@@ -39,14 +35,12 @@ type part struct {
 	uses       []source.Use
 	unit       *agents.Package // nil: the package says nothing of state
 	services   services
-	keeps      diag.Span // where it has a session service of its own; zero: it has none
-	ownState   bool      // it has a state of its own in which keys can be set: it may keep them at once
-	schema     string    // that governs it; empty: there is none
+	schema     string // that governs it; empty: there is none
 }
 
 func newSurvey(l *linter, list *goload.Listing) *survey {
 	s := &survey{
-		linter: l, facts: goload.NewFacts(), local: map[string]bool{}, stores: map[string]bool{},
+		linter: l, facts: goload.NewFacts(), local: map[string]bool{},
 		parts: map[*types.Package]*part{},
 	}
 	for _, pkg := range list.Local {
@@ -92,7 +86,6 @@ func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 	}
 	part.schema = s.schemas.Of(p.Pass, "")
 	part.services = servicesIn(p, func(path string) bool { return s.local[path] })
-	s.ownStores(p, part)
 }
 
 // saysOfState reports whether a package uses a key or a text, or has something of a framework's type.
@@ -100,37 +93,6 @@ func (s *survey) add(p *follow.Package, c *evidence.Collector) {
 func saysOfState(c *evidence.Collector) bool {
 	uses := slices.ContainsFunc(c.Uses, func(u source.Use) bool { return u.Kind != source.Mention })
 	return uses || len(c.Evidence)+len(c.NotChecked)+len(c.Prompts) > 0 || namesFramework(c.TypesInfo)
-}
-
-// methodsOfStores are those that frameworks call.
-var methodsOfStores = []string{"Create", "Get", "List", "Delete", "AppendEvent", "State", "Events", "Set", "All"}
-
-// ownStores notes a package's own session services and states.
-func (s *survey) ownStores(p *follow.Package, part *part) {
-	for _, file := range p.Files {
-		for _, decl := range file.Decls {
-			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || !slices.Contains(methodsOfStores, fn.Name.Name) {
-				continue
-			}
-			obj, ok := p.TypesInfo.Defs[fn.Name].(*types.Func)
-			if !ok || obj.Signature().Recv() == nil {
-				continue
-			}
-			t, at := obj.Signature().Recv().Type(), p.Span(fn)
-			if !appendsEvents(t) && !framework.IsState(t) {
-				continue
-			}
-			s.stores[at.File] = true
-			if p.IsTest(file) {
-				continue
-			}
-			part.ownState = part.ownState || fn.Name.Name == "Set"
-			if fn.Name.Name == "AppendEvent" {
-				part.keeps = at
-			}
-		}
-	}
 }
 
 // settle joins what the packages say, in their order.

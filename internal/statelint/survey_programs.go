@@ -3,7 +3,6 @@ package statelint
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -49,11 +48,6 @@ func (p programs) with(pkg string) []string {
 		return of
 	}
 	return p.all
-}
-
-// share reports whether one program may have two packages.
-func (p programs) share(a, b string) bool {
-	return slices.ContainsFunc(p.with(a), func(program string) bool { return slices.Contains(p.with(b), program) })
 }
 
 // services are what packages say about the session services of the programs that they are part of.

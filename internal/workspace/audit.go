@@ -93,7 +93,7 @@ func (a *auditing) readGo(ctx context.Context, parts []gomodules.Part) error {
 	groups := gomodules.Groups(ctx, parts)
 	for _, p := range parts {
 		if p.Root == "" {
-			groups = append(groups, outsideModules(p))
+			a.Problems = append(a.Problems, fmt.Sprintf("the Go code in %s has no go.mod, so it was not read", shown(p.Dir)))
 		}
 	}
 	for _, g := range groups {
@@ -105,15 +105,6 @@ func (a *auditing) readGo(ctx context.Context, parts []gomodules.Part) error {
 		}
 	}
 	return nil
-}
-
-// outsideModules is a folder that no go.mod governs, with the Go packages in it.
-func outsideModules(p gomodules.Part) gomodules.Group {
-	g := gomodules.Group{Dir: p.Dir, Patterns: []string{"."}, Parts: []gomodules.Part{p}}
-	if p.Recursive {
-		g.Patterns = []string{"./..."}
-	}
-	return g
 }
 
 // survey reads the packages of one module or workspace. What can't be loaded is said,
@@ -133,10 +124,7 @@ func (a *auditing) survey(ctx context.Context, g gomodules.Group, o statelint.Ch
 		a.Problems = append(a.Problems, fmt.Sprintf("%s can't be loaded, so its code was not audited: %s", nameOf(g), lastLine(err.Error())))
 		return nil
 	}
-	switch {
-	case s.Problem != "" && g.Parts[0].Root == "":
-		a.Problems = append(a.Problems, fmt.Sprintf("the Go code in %s has no go.mod, so it was read without the modules that it imports", shown(g.Dir)))
-	case s.Problem != "":
+	if s.Problem != "" {
 		a.Problems = append(a.Problems, withoutModules(nameOf(g), s.Problem))
 	}
 	a.surveys = append(a.surveys, s)

@@ -14,6 +14,8 @@ import (
 
 // mixed sets keys in Go and in Python, and reads them in a configuration.
 const mixed = `
+-- go.mod --
+module example.com/bot
 -- bot.go --
 package bot
 

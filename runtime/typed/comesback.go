@@ -2,6 +2,7 @@ package typed
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -135,10 +136,7 @@ func (c *comparison) interfaces(a, b reflect.Value) error {
 	}
 	x, err1 := AsJSON(a.Interface())
 	y, err2 := AsJSON(b.Interface())
-	switch back, isFloat := y.(float64); {
-	case isFloat && a.Elem().Kind() == reflect.Float32: // whose digits are fewer
-		return c.unless(float32(a.Elem().Float()) == float32(back), a.Elem(), b.Elem())
-	case err1 != nil || err2 != nil || reflect.TypeOf(x) != reflect.TypeOf(y):
+	if err1 != nil || err2 != nil || reflect.TypeOf(x) != reflect.TypeOf(y) {
 		return c.unless(false, a.Elem(), b.Elem())
 	}
 	return c.differ(reflect.ValueOf(&x).Elem(), reflect.ValueOf(&y).Elem())
@@ -178,7 +176,7 @@ func (c *comparison) maps(a, b reflect.Value) error {
 		return c.unless(false, a, b)
 	}
 	for _, name := range a.MapKeys() {
-		other := entry(b, name)
+		other := b.MapIndex(name)
 		if !other.IsValid() {
 			return c.unless(false, a, b)
 		}
@@ -187,19 +185,6 @@ func (c *comparison) maps(a, b reflect.Value) error {
 		}
 	}
 	return nil
-}
-
-// entry is what a map has under a name, or under another one that means the same.
-func entry(m, name reflect.Value) reflect.Value {
-	if v := m.MapIndex(name); v.IsValid() {
-		return v
-	}
-	for it := m.MapRange(); it.Next(); {
-		if names := (comparison{whole: name.Type()}); names.differ(name, it.Key()) == nil {
-			return it.Value()
-		}
-	}
-	return reflect.Value{}
 }
 
 // open makes a value addressable, and readable if it is that of an unexported field:
@@ -251,18 +236,11 @@ func ownJudgment(a, b reflect.Value) (same, known bool) {
 
 // sameNumber compares numbers that may be written differently, such as 1 and 1.0.
 func sameNumber(a, b json.Number) bool {
-	const bits = 2000 // more than any float64 needs for all its digits
-	x, _, err1 := big.ParseFloat(zeroIfEmpty(a), 10, bits, big.ToNearestEven)
-	y, _, err2 := big.ParseFloat(zeroIfEmpty(b), 10, bits, big.ToNearestEven)
+	const bits = 2000                     // more than any float64 needs for all its digits
+	a, b = cmp.Or(a, "0"), cmp.Or(b, "0") // which encoding/json makes of an empty one
+	x, _, err1 := big.ParseFloat(a.String(), 10, bits, big.ToNearestEven)
+	y, _, err2 := big.ParseFloat(b.String(), 10, bits, big.ToNearestEven)
 	return a == b || err1 == nil && err2 == nil && x.Cmp(y) == 0
-}
-
-// zeroIfEmpty is what encoding/json makes of a json.Number.
-func zeroIfEmpty(n json.Number) string {
-	if n == "" {
-		return "0"
-	}
-	return n.String()
 }
 
 // sameText compares JSON texts, whose spaces and order of fields don't count.

@@ -38,7 +38,7 @@ func (f *Family) Key(params ...string) (string, error) {
 		}
 	}
 	if !f.holds(key, params) {
-		return "", f.paramError(params)
+		return "", fmt.Errorf("state key %q can't have the parameters %q: none may be empty or hold the text behind it", f.pattern, params)
 	}
 	return key, nil
 }
@@ -62,33 +62,6 @@ func (f *Family) holds(key string, params []string) bool {
 		}
 	}
 	return true
-}
-
-func (f *Family) paramError(params []string) error {
-	for i, p := range params {
-		next := f.texts[i+1]
-		switch {
-		case p == "":
-			return fmt.Errorf("state key %q: %s is empty", f.pattern, f.param(i))
-		case next != "" && strings.Contains(p+next[:len(next)-1], next):
-			return fmt.Errorf("state key %q: %s, %q, runs into the %q behind it", f.pattern, f.param(i), p, next)
-		}
-	}
-	return fmt.Errorf("state key %q can't have the parameters %q", f.pattern, params)
-}
-
-// param names a parameter for an error, as it is in the pattern.
-func (f *Family) param(i int) string {
-	rest := f.pattern
-	for _, text := range f.texts[:i+1] {
-		_, behind, ok := strings.Cut(rest, text+"{")
-		if !ok {
-			return fmt.Sprintf("parameter %d", i+1)
-		}
-		rest = behind
-	}
-	name, _, _ := strings.Cut(rest, "}")
-	return "the parameter " + name
 }
 
 // Match returns the parameters of a key, and whether it belongs to the family.

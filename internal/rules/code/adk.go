@@ -47,7 +47,7 @@ func (a *adkCode) write(call *ast.CallExpr) func() {
 	}
 	if fn.Name() == "Set" && framework.IsSet(fn.Signature()) && follow.Suits(call, fn) {
 		// Of a key that is not declared it isn't known how long it is to live.
-		if key := a.Eval(call.Args[0]); key.Known() && a.Check.Key(key.String()) != nil {
+		if key := a.Eval(call.Args[0]); key.Known() && a.Check.Find(key.String()) != nil {
 			return a.set(sel.X, key.String(), call)
 		}
 		return nil

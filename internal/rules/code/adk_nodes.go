@@ -124,7 +124,7 @@ func (a *adkCode) nodeParam(field *types.Var, wire string, fn ast.Expr) {
 		at = &ast.Ident{NamePos: field.Pos(), Name: field.Name()}
 	}
 	a.AddUse(source.Use{Key: wire, Kind: source.Get, Span: a.Span(fn), Site: a.Span(fn)})
-	key := a.Check.Key(wire)
+	key := a.Check.Find(wire)
 	switch {
 	case key == nil && !a.Check.Foreign(wire):
 		d, _ := a.Check.Undeclared(wire)

@@ -2,7 +2,6 @@ package code
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/fix"
@@ -19,12 +18,11 @@ type Checker struct {
 	Check     *project.Checker // of the schema
 	accessors *accessors.Finder
 	rewriter  *fix.Rewriter
-	seen      map[token.Pos]bool // states that calls hand on
 }
 
 // New makes a checker that keeps what it finds in a recorder.
 func New(v *follow.Values, r *report.Recorder, c *project.Checker, a *accessors.Finder, w *fix.Rewriter) *Checker {
-	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w, seen: map[token.Pos]bool{}}
+	p := &Checker{Recorder: r, Check: c, accessors: a, rewriter: w}
 	p.Tracer = follow.NewTracer(v, p)
 	return p
 }

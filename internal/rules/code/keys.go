@@ -2,9 +2,11 @@ package code
 
 import (
 	"go/ast"
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/schema"
@@ -17,7 +19,7 @@ func (p *Checker) Key(s follow.Sink, t follow.Text, e ast.Expr) {
 	if wire == "" && s.Op == framework.OpOutput {
 		return // no output key
 	}
-	key := p.Check.Key(wire)
+	key := p.Check.Find(wire)
 	if s.Manner.Local {
 		p.unreached(s, t, e)
 	}
@@ -59,25 +61,11 @@ func (p *Checker) possible(t follow.Text) bool {
 	if p.Schema.Partial {
 		return true
 	}
-	parts := strings.Split(t.String(), follow.HoleMark)
-	first, last := parts[0], parts[len(parts)-1]
-	fits := func(before, after string) bool {
-		return (strings.HasPrefix(before, first) || strings.HasPrefix(first, before)) &&
-			(strings.HasSuffix(after, last) || strings.HasSuffix(last, after))
+	use := source.Use{Key: t.String()}
+	if slices.ContainsFunc(p.Schema.Keys, use.MayBe) {
+		return true
 	}
-	for _, k := range p.Schema.Keys {
-		wire := k.Wire()
-		if len(k.Params) == 0 {
-			if len(wire) >= len(first)+len(last) && strings.HasPrefix(wire, first) && strings.HasSuffix(wire, last) {
-				return true
-			}
-			continue
-		}
-		shift := len(wire) - len(k.Name)
-		if fits(wire[:k.Params[0].Start+shift], k.Name[k.Params[len(k.Params)-1].End:]) {
-			return true
-		}
-	}
+	first, _, _ := strings.Cut(use.Key, follow.HoleMark)
 	for _, pattern := range p.Schema.Foreign {
 		before, _, _ := strings.Cut(pattern, "*")
 		if strings.HasPrefix(before, first) || strings.HasPrefix(first, before) {

@@ -51,33 +51,12 @@ func (p *Checker) fromService(session ast.Expr) bool {
 // StateSet reports a Set on the state of a session that a service returned.
 func (p *Checker) StateSet(state ast.Expr, call *ast.CallExpr) {
 	p.mutated(state, call)
-	p.handed(state)
 }
 
 // mutated reports a call that writes to a state, if that is one of these.
 func (p *Checker) mutated(state ast.Expr, call *ast.CallExpr) {
 	if p.isLost(state, call) {
-		p.Report(source.SetOnCopy(p.Span(call.Fun), ""), call.Fun)
-	}
-}
-
-// handed reports the calls that hand such a state to a function of this package, which sets it.
-func (p *Checker) handed(state ast.Expr) {
-	v := p.Index.Variable(p.Resolved(state))
-	param, ok := p.Index.Params[v]
-	if !ok || param.Fn == nil {
-		return
-	}
-	for _, d := range p.Index.Defs[v] {
-		if d.Kind != follow.ValueDef || p.seen[d.Expr.Pos()] {
-			continue
-		}
-		p.seen[d.Expr.Pos()] = true
-		if p.isLost(d.Expr, d.Expr) {
-			p.Report(source.SetOnCopy(p.Span(d.Expr), param.Fn.Name()), d.Expr)
-		} else {
-			p.handed(d.Expr)
-		}
+		p.Report(source.SetOnCopy(p.Span(call.Fun)), call.Fun)
 	}
 }
 

@@ -14,30 +14,12 @@ type Code struct {
 	Files []*diag.Source
 	// Sinks are those of the schema that the code has, by their place in its list.
 	Sinks map[int]bool
-	// Agents are the uses of each agent that is known, in its prompt and by its answer.
-	Agents [][]source.Use
 	// Idle is whether no code uses a key for certain. Then nothing can be said of keys.
 	Idle bool
 	// Begun is whether all is seen that sessions begin with.
 	Begun bool
 	// Told are keys of which another finding says that what reads them fails to.
 	Told map[string]bool
-}
-
-// areOfOne reports whether all uses are those of one agent.
-func (c Code) areOfOne(uses []source.Use) bool {
-	return slices.ContainsFunc(c.Agents, func(agent []source.Use) bool {
-		return !slices.ContainsFunc(uses, func(u source.Use) bool {
-			return !slices.ContainsFunc(agent, func(o source.Use) bool { return isSame(u, o) })
-		})
-	})
-}
-
-// isSame reports whether two readers of source mean one use. One of them may count the quotes, too.
-func isSame(a, b source.Use) bool {
-	x, y := a.Place(), b.Place()
-	inside := x.File == y.File && x.Start <= y.Start && y.End <= x.End
-	return inside && a.Kind == b.Kind
 }
 
 // Project applies the rules that need to know a whole project. Prompts are all

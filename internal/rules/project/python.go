@@ -15,7 +15,7 @@ import (
 func (c *Checker) outputs(f *checkedFile) (list diag.List) {
 	for _, u := range f.uses {
 		isOutput := u.Kind == source.Output && !u.Test && !u.Partial
-		if !isOutput || u.Type != source.String && c.Key(u.Key) != nil {
+		if !isOutput || u.Type != source.String && c.Find(u.Key) != nil {
 			continue
 		}
 		t := source.Text{File: f.name, Text: u.Key, At: func(offset int) int { return u.Span.Start + offset }}

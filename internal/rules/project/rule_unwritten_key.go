@@ -92,10 +92,7 @@ func (all *usageByKey) isMeant(k *schema.Key) (meant *schema.Key, sure bool) {
 	if near == "" {
 		return nil, false
 	}
-	meant = all.checker.Key(near)
-	if all.code.areOfOne(slices.Concat(all.byKey[k].reads, all.byKey[meant].writes)) { // its answer comes after its prompt
-		return nil, false
-	}
+	meant = all.checker.Find(near)
 	all.meant[near] = true
 	const short = 3 // letters: of these, any two are near
 	same := diag.Fold(near) == diag.Fold(k.Wire())

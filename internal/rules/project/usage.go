@@ -85,14 +85,14 @@ func (all *usageByKey) drafted() bool { return all.checker.schema.Drafted }
 // misspelt counts the use of an undeclared key as one of the keys that may be
 // meant: the undeclared key is reported, and has to be fixed first.
 func (all *usageByKey) misspelt(c *Checker, u source.Use) {
-	for _, k := range c.Near(u.Key).Keys {
+	for _, k := range c.Suggest(u.Key).Keys {
 		all.byKey[k].guessed = true
 	}
 }
 
 // declares returns the key that a name, perhaps another one of its names, refers to.
 func (c *Checker) declares(wire string) *schema.Key {
-	if k := c.Key(wire); k != nil {
+	if k := c.Find(wire); k != nil {
 		return k
 	}
 	m, _ := c.Moved(wire)

@@ -19,8 +19,8 @@ import (
 
 // Checker applies the rules of one schema. It is not safe for concurrent use.
 type Checker struct {
+	*keys.Index
 	schema  *schema.Schema
-	keys    *keys.Index
 	grammar instruction.Grammar // of the text being checked
 	pass    pass                // reused from text to text
 }
@@ -29,7 +29,7 @@ type Checker struct {
 // part of a schema with mistakes, the findings are some of those that there are
 // once the mistakes are fixed, if nothing else changes.
 func New(s *schema.Schema) *Checker {
-	c := &Checker{schema: s, keys: keys.New(s)}
+	c := &Checker{Index: keys.New(s), schema: s}
 	c.pass.Schema = s
 	return c
 }
@@ -69,7 +69,7 @@ func (c *Checker) begin(t source.Text) *pass {
 	}
 	c.grammar = Rendered(ReadAs(c.schema.Grammar, t.Dialect), t.Compiled)
 	c.pass.begin(
-		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.keys},
+		reading.Source{Text: t.Text, Name: name, Grammar: c.grammar, Loose: t.Loose, Escapes: c.escapes(t), Keys: c.Index},
 		place{File: t.File, At: t.At, Compiled: t.Compiled},
 	)
 	if t.Compiled {
@@ -86,32 +86,17 @@ func (c *Checker) escapes(t source.Text) bool {
 
 func sameOffset(offset int) int { return offset }
 
-// Key returns the declared key, or the family, that a state key belongs to;
-// nil when there is none.
-func (c *Checker) Key(wire string) *schema.Key { return c.keys.Find(wire) }
-
-// Foreign reports whether nothing can be said of a state key that is not
-// declared: others own it, or the schema may declare it where it has a mistake.
-func (c *Checker) Foreign(wire string) bool { return c.keys.Foreign(wire) }
-
-// Near returns the declared keys that an undeclared one may be meant to be.
-func (c *Checker) Near(wire string) keys.Suggestion { return c.keys.Suggest(wire) }
-
 // Severity returns what a finding of a rule counts as in this project, and
 // false when the rule is switched off.
 func (c *Checker) Severity(id string, usual diag.Severity) (diag.Severity, bool) {
 	return severityIn(c.schema, id, usual)
 }
 
-// Moved returns what the schema says of a key that it does not declare; false if
-// that is nothing.
-func (c *Checker) Moved(wire string) (keys.Moved, bool) { return c.keys.Moved(wire) }
-
 // Undeclared describes the use of a key that is not declared, outside of a
 // template: of one that was removed as well. The caller adds the span. Perhaps are the keys that may be meant;
 // which one, or whether the key is to be declared, nobody knows.
 func (c *Checker) Undeclared(wire string) (d diag.Diagnostic, perhaps []string) {
-	return undeclaredKey(c.keys, wire)
+	return undeclaredKey(c.Index, wire)
 }
 
 // Rendered returns the grammar as it applies to a text that is compiled or not:

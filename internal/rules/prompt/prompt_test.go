@@ -111,13 +111,13 @@ func TestText(t *testing.T) {
 // TestKeys holds what is known of a key outside of a text.
 func TestKeys(t *testing.T) {
 	ch := checker(t, "")
-	if k := ch.Key("seat_9"); k == nil || k.Wire() != "seat_{n}" || ch.Key("app:x") != nil {
+	if k := ch.Find("seat_9"); k == nil || k.Wire() != "seat_{n}" || ch.Find("app:x") != nil {
 		t.Errorf("a family is %v", k)
 	}
 	if !ch.Foreign("app:x") || ch.Foreign("city") || ch.Foreign("other") {
 		t.Error("others own app:x alone")
 	}
-	if near := ch.Near("ctiy"); near.Hint() != `did you mean "city"?` {
+	if near := ch.Suggest("ctiy"); near.Hint() != `did you mean "city"?` {
 		t.Errorf("near is %q", near.Hint())
 	}
 	if m, ok := ch.Moved("village"); !ok || m.Wire != "town" {

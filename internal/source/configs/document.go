@@ -68,9 +68,6 @@ func (d *document) agent(n *yaml.Node) *source.Unit {
 	if class != nil {
 		u.Runs = source.RunsOf(class.Value[strings.LastIndex(class.Value, ".")+1:])
 	}
-	if doc := field(n, "description"); doc != nil {
-		u.Doc = doc.Value
-	}
 	d.seen[n] = u
 	d.found.Units = append(d.found.Units, u)
 	d.partsOf(u, n)

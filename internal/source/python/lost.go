@@ -45,7 +45,7 @@ func (f *found) findLost(s *scope) {
 		if s.handsOn(name) {
 			continue
 		}
-		d := source.SetOnCopy(first.Span, "")
+		d := source.SetOnCopy(first.Span)
 		for _, u := range sets[name][1:min(len(sets[name]), 4)] {
 			d.Related = append(d.Related, diag.Related{Span: u.Span, Message: "this is lost, too"})
 		}

@@ -124,20 +124,18 @@ func (p *Place) Guess(session store.SessionKey, keys []string) *views.Part {
 	return views.NewPart(&views.Snapshot{parts[0], parts[1], parts[2]}, keys, nil)
 }
 
-// Wait waits until all appends that have begun in the line have ended.
-func (p *Place) Wait(ctx context.Context) error {
+// Wait waits until all appends that have begun in the line have ended, no longer than ctx.
+func (p *Place) Wait(ctx context.Context) {
 	p.mu.Lock()
 	last := p.line.Value
-	if !p.turn || last.ended == nil {
-		p.mu.Unlock()
-		return nil
-	}
+	has := p.turn && last.ended != nil
 	p.mu.Unlock()
+	if !has {
+		return
+	}
 	select {
 	case <-last.ended:
-		return nil
 	case <-ctx.Done():
-		return ctx.Err()
 	}
 }
 

@@ -18,7 +18,7 @@ func makes(fn *types.Func) bool {
 
 // construct makes a unit of a call of such a function; nil: it has too few arguments, or makes none.
 func (f *finder) construct(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
-	if len(call.Args) < max(made.Config, made.Name, made.Doc, made.Run) {
+	if len(call.Args) < max(made.Config, made.Name, made.Run) {
 		return nil
 	}
 	switch made.What {
@@ -106,19 +106,14 @@ func (f *finder) adkAgent(v follow.Value, call *ast.CallExpr, runs graph.Runs) *
 
 // nameIn is the text of the field Name of a struct, or of one in it.
 func (f *finder) nameIn(cfg follow.Value) string {
-	name, _ := f.textField(cfg, "name")
-	return name
-}
-
-func (f *finder) textField(cfg follow.Value, want string) (string, bool) {
 	var inner []follow.Value
 	for _, field := range cfg.Fields() {
 		t := f.Follower()
 		switch terms, _ := t.FieldOf(cfg, field); {
-		case framework.IsStringKind(field.Type()) && strings.EqualFold(field.Name(), want):
+		case framework.IsStringKind(field.Type()) && strings.EqualFold(field.Name(), "name"):
 			if len(terms) == 1 {
 				if text, ok := t.TermText(terms[0]); ok {
-					return text, true
+					return text
 				}
 			}
 		case follow.StructOf(field.Type()) != nil:
@@ -126,13 +121,11 @@ func (f *finder) textField(cfg follow.Value, want string) (string, bool) {
 		}
 	}
 	for _, cfg := range inner {
-		if _, isLit := ast.Unparen(cfg.Expr).(*ast.CompositeLit); isLit {
-			if text, ok := f.textField(cfg, want); ok {
-				return text, true
-			}
+		if name := f.nameIn(cfg); name != "" {
+			return name
 		}
 	}
-	return "", false
+	return ""
 }
 
 // noting is a follower that adds to a list what it goes through.
@@ -161,10 +154,6 @@ func (f *finder) config(u *unit, cfg follow.Value) {
 // through, which are more with each text that it is asked for.
 func (f *finder) configField(u *unit, name string, t *follow.Follower, terms []follow.Value, seen *[]follow.Value) {
 	switch framework.FieldOf(name) {
-	case framework.Doc:
-		if text, ok := t.TermText(terms[0]); ok {
-			u.Doc = text
-		}
 	case framework.Inner:
 		for _, inner := range terms {
 			f.config(u, inner)
@@ -253,53 +242,35 @@ func (f *finder) typeOf(v follow.Value) types.Type {
 
 // tool makes a unit of the tool that a function of a framework makes.
 func (f *finder) tool(v follow.Value, call *ast.CallExpr, made framework.Made) *unit {
-	name, doc := f.toolTexts(v, call, made)
-	u, isNew := f.unit(graph.Tool, v, name)
-	if isNew {
-		u.Doc = doc
-	}
+	u, _ := f.unit(graph.Tool, v, f.toolName(v, call, made))
 	f.handler(u, v.With(call.Args[made.Run-1]))
 	return u
 }
 
-// toolTexts are the name of a tool, and what it says of itself.
-func (f *finder) toolTexts(v follow.Value, call *ast.CallExpr, made framework.Made) (name, doc string) {
+func (f *finder) toolName(v follow.Value, call *ast.CallExpr, made framework.Made) (name string) {
 	t := f.Follower()
-	if made.Name > 0 {
+	switch {
+	case made.Name > 0:
 		name, _ = t.Text(v.With(call.Args[made.Name-1]))
-		doc, _ = t.Text(v.With(call.Args[made.Doc-1]))
-		return name, doc
-	}
-	if made.Config > 0 {
-		configs := t.Follow(v.With(call.Args[made.Config-1]))
-		if len(configs) != 1 {
-			return "", ""
+	case made.Config > 0:
+		if configs := t.Follow(v.With(call.Args[made.Config-1])); len(configs) == 1 {
+			name = f.nameIn(configs[0])
 		}
-		doc, ok := f.textField(configs[0], "description")
-		if !ok {
-			doc, _ = f.textField(configs[0], "desc")
-		}
-		return f.nameIn(configs[0]), doc
+	default:
+		name = f.nameByOption(v, call.Args[made.Run:])
 	}
-	return f.toolOptions(v, call.Args[made.Run:])
+	return name
 }
 
-// toolOptions are the same texts, given by options.
-func (f *finder) toolOptions(v follow.Value, options []ast.Expr) (name, doc string) {
+func (f *finder) nameByOption(v follow.Value, options []ast.Expr) (name string) {
 	t := f.Follower()
 	for _, arg := range options {
 		for _, option := range t.Follow(v.With(arg)) {
 			given, ok := ast.Unparen(option.Expr).(*ast.CallExpr)
-			if !ok || len(given.Args) != 1 || option.IsList {
-				continue
-			}
-			switch framework.ToolOption(option.Pkg.Index.Function(given)) {
-			case "WithName":
+			if ok && len(given.Args) == 1 && framework.NamesTool(option.Pkg.Index.Function(given)) {
 				name, _ = t.Text(option.With(given.Args[0]))
-			case "WithDescription":
-				doc, _ = t.Text(option.With(given.Args[0]))
 			}
 		}
 	}
-	return name, doc
+	return name
 }

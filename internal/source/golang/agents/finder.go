@@ -137,7 +137,7 @@ func (p *program) bound(in *function, sites []callSite, depth int) (list []*foll
 			if in.parent != nil {
 				parent = e
 			}
-			list = append(list, p.Follower().Bind(v, site.call, in.Function, parent, v.With(receiver)))
+			list = append(list, v.Bind(site.call, in.Function, parent, v.With(receiver)))
 		}
 		if len(list) > most {
 			return list[:most]

@@ -1,9 +1,9 @@
 package agents
 
 import (
-	"go/ast"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/internal/diag"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 )
@@ -29,64 +29,34 @@ func (f *finder) output(u *unit, t *follow.Follower, terms []follow.Value, seen 
 
 // instruction makes a prompt of a text in Go source, or leads to the file that it is in.
 func (f *finder) instruction(u *unit, field string, terms, seen []follow.Value) {
-	seen = append(seen, f.pieces(terms)...)
+	var unknown []diag.Span
+	for _, term := range terms {
+		if _, ok := f.noting(&seen).TermText(term); !ok {
+			unknown = append(unknown, term.Pkg.Span(term.Expr))
+		}
+	}
 	uses := f.claim(nil, graph.Placeholder, seen)
+	if len(uses) == 0 {
+		for _, at := range unknown {
+			u.open(at)
+		}
+		return
+	}
 	files := map[string]bool{}
 	for _, use := range uses {
 		files[use.Span.File] = true
 	}
-	if len(uses) > 0 && len(files) == 1 && !strings.HasSuffix(uses[0].Span.File, ".go") {
+	if len(files) == 1 && !strings.HasSuffix(uses[0].Span.File, ".go") {
 		u.part(graph.Part{File: uses[0].Span.File, Kind: graph.Has, Place: seen[0].Pkg.Span(seen[0].Expr)})
-		return
-	}
-	at := terms[0]
-	if len(uses) == 0 {
-		t := f.Follower()
-		for _, term := range terms {
-			if _, ok := t.TermText(term); !ok {
-				u.open(term.Pkg.Span(term.Expr))
-			}
-		}
 		return
 	}
 	name := u.Name
 	if field != "Instruction" {
 		name += " (global)"
 	}
-	prompt, _ := f.unit(graph.Prompt, at, name)
+	prompt, _ := f.unit(graph.Prompt, terms[0], name)
 	for _, use := range uses {
 		prompt.use(use)
 	}
 	u.part(graph.Part{Unit: &prompt.Unit, Kind: graph.Has, Place: seen[0].Pkg.Span(seen[0].Expr)})
-}
-
-// pieces are the expressions that texts are put together from, as far as they are not known.
-func (f *finder) pieces(terms []follow.Value) (seen []follow.Value) {
-	t := f.noting(&seen)
-	done := map[ast.Expr]bool{}
-	var parts func(term follow.Value)
-	parts = func(term follow.Value) {
-		if done[term.Expr] {
-			return
-		}
-		done[term.Expr] = true
-		var exprs []ast.Expr
-		switch e := ast.Unparen(term.Expr).(type) {
-		case *ast.CallExpr:
-			exprs = e.Args
-		case *ast.BinaryExpr:
-			exprs = []ast.Expr{e.X, e.Y}
-		}
-		for _, e := range exprs {
-			for _, piece := range t.Follow(term.With(e)) {
-				parts(piece)
-			}
-		}
-	}
-	for _, term := range terms {
-		if _, known := t.TermText(term); !known && !term.IsList {
-			parts(term)
-		}
-	}
-	return seen
 }

@@ -189,7 +189,6 @@ func (f *finder) ownTool(v follow.Value, lit *ast.CompositeLit) *unit {
 		return nil
 	}
 	u, _ := f.unit(graph.Tool, v, name)
-	u.Doc, _ = f.textField(v, "description")
 	for _, field := range v.Fields() {
 		if isFunction(field) {
 			terms, _ := f.Follower().FieldOf(v, field)

@@ -106,7 +106,7 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 
 func (c *Collector) add(s follow.Sink, t follow.Text, e ast.Expr, passed bool) {
 	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed}
-	ev.Holes, ev.About, ev.Delta = c.holeTexts(t), s.Op == framework.OpAssert, s.Delta
+	ev.About, ev.Delta = s.Op == framework.OpAssert, s.Delta
 	c.valueOf(&ev, s)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
@@ -125,7 +125,7 @@ func (c *Collector) opens(s follow.Sink, e ast.Expr) bool {
 	t := follow.Join(follow.Join(s.Before, c.Evaluator().HoleAt(e)), s.After)
 	c.add(s, t, e, false)
 	ev := &c.Evidence[len(c.Evidence)-1]
-	ev.About, ev.Holes = true, nil // the place where it was built tells more
+	ev.About = true // the place where it was built tells more
 	return true
 }
 
@@ -137,23 +137,6 @@ func (c *Collector) useOf(s follow.Sink, t follow.Text, at diag.Span) source.Use
 	u := source.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, follow.HoleMark)
 	return u
-}
-
-// holeTexts lists the source of what fills the unknown parts of a key.
-func (c *Collector) holeTexts(t follow.Text) []string {
-	var list []string
-	for _, i := range t.Holes() {
-		o := t[i].From
-		name := ""
-		if src := c.Sources.Open(o.File); o.File != "" && src != nil && o.End <= len(src.Text) {
-			name = string(src.Text[o.Start:o.End])
-		}
-		if v := t[i].FilledBy(); v != nil && !strings.HasSuffix(name, "."+v.Name()) {
-			name = v.Name()
-		}
-		list = append(list, name)
-	}
-	return list
 }
 
 // reader finds out what the code around reads says about the keys.

@@ -22,8 +22,6 @@ type Evidence struct {
 	// Fallback is what the code goes on with when the key is missing; nil
 	// if it is not known.
 	Fallback constant.Value
-	// Holes are the expressions that fill the unknown parts of the key.
-	Holes []string
 	// Builder is the form of the key where it was built, if what
 	// filled its unknown part is known here; empty otherwise.
 	Builder string

@@ -33,7 +33,6 @@ func TestEvidence(t *testing.T) {
 			pkg := follow.NewPackage(ap, p.Sources)
 			pkg.IndexAll()
 			values := follow.NewValues(pkg)
-			values.FindStates()
 			c := evidence.New(values, report.New(pkg, nil, nil, true), prompt.ForADK().UndeclaredIn)
 			c.Run()
 			gathered = append(gathered, c.Evidence...)
@@ -74,9 +73,6 @@ func said(e evidence.Evidence) string {
 		text += ", else " + e.Fallback.String()
 	}
 	text += []string{"", ", demanded", ", tolerated"}[e.Presence]
-	if len(e.Holes) > 0 {
-		text += fmt.Sprintf(", … is %s", e.Holes)
-	}
 	if e.Builder != "" {
 		text += ", built as " + strings.ReplaceAll(e.Builder, follow.HoleMark, "…")
 	}

@@ -49,7 +49,7 @@ func (c *Collector) encodedType(e ast.Expr) types.Type {
 	if !framework.IsStringKind(c.TypesInfo.TypeOf(e)) {
 		return nil
 	}
-	of, isJSON := c.Encoded(e, 0)
+	of, isJSON := c.Encoded(e)
 	if !isJSON {
 		return nil
 	}

@@ -53,25 +53,13 @@ func instantiated(p *follow.Package, list []types.Type, call *ast.CallExpr) []ty
 }
 
 func typeArgument(p *follow.Package, tp *types.TypeParam, call *ast.CallExpr) types.Type {
-	fun := ast.Unparen(call.Fun)
-	switch f := fun.(type) {
-	case *ast.IndexExpr:
-		fun = ast.Unparen(f.X)
-	case *ast.IndexListExpr:
-		fun = ast.Unparen(f.X)
+	for n := range ast.Preorder(call.Fun) {
+		id, _ := n.(*ast.Ident)
+		if args := p.TypesInfo.Instances[id].TypeArgs; args.Len() > tp.Index() {
+			return args.At(tp.Index())
+		}
 	}
-	id, ok := fun.(*ast.Ident)
-	if sel, isSel := fun.(*ast.SelectorExpr); isSel {
-		id, ok = sel.Sel, true
-	}
-	if !ok {
-		return nil
-	}
-	args := p.TypesInfo.Instances[id].TypeArgs
-	if args == nil || tp.Index() >= args.Len() {
-		return nil
-	}
-	return args.At(tp.Index())
+	return nil
 }
 
 func (n *note) add(t types.Type) {

@@ -51,29 +51,7 @@ func (c *Collector) valueType(e ast.Expr) types.Type {
 	if t == nil {
 		return nil
 	}
-	if lit, ok := c.Resolved(e).(*ast.CompositeLit); ok {
-		if elem := c.elementType(lit); elem != nil {
-			return types.NewSlice(elem)
-		}
-	}
 	return types.Default(t)
-}
-
-// elementType is the one type of all elements of a []any that is written out.
-func (c *Collector) elementType(lit *ast.CompositeLit) types.Type {
-	s, ok := c.TypesInfo.TypeOf(lit).Underlying().(*types.Slice)
-	if !ok || !framework.IsAny(s.Elem()) || len(lit.Elts) == 0 {
-		return nil
-	}
-	var elem types.Type
-	for _, e := range lit.Elts {
-		t := types.Default(c.TypesInfo.TypeOf(e))
-		if t == nil || elem != nil && !types.Identical(elem, t) {
-			return nil
-		}
-		elem = t
-	}
-	return elem
 }
 
 // basicOf is the type of a value of which only the shape is known.

@@ -58,16 +58,18 @@ func (ev Evaluator) constText(e ast.Expr, c *types.Const) Text {
 }
 
 func (ev Evaluator) varText(e ast.Expr, v *types.Var) Text {
-	if t, ok := ev.env[v]; ok {
-		return t
-	}
 	if t, ok := ev.embedded(v); ok {
 		return t
 	}
-	if ev.known != nil {
-		if text, ok := ev.known(e); ok {
+	if ev.follower != nil {
+		if text, ok := ev.follower.variable(Value{Expr: e, Pkg: ev.Values, Env: ev.env}); ok {
 			return Text{{Text: text, From: ev.OriginOf(e)}}
 		}
+	}
+	if bound, ok := ev.env.lookup(v); ok && !bound.IsList {
+		inner := ev.deeper()
+		inner.Values, inner.env = bound.Pkg, bound.Env
+		return inner.eval(bound.Expr)
 	}
 	if d, ok := ev.Index.Only(v); ok {
 		switch d.Kind {
@@ -114,9 +116,6 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 		return ev.deeper().eval(call.Args[0]).trimSpace()
 	case "strings.Join":
 		return ev.joinCall(call)
-	}
-	if r, ok := ev.replacementOf(call, fn); ok {
-		return ev.replaced(call, r)
 	}
 	if t, ok := ev.embeddedFile(call, fn); ok {
 		return t
@@ -166,10 +165,8 @@ func (ev Evaluator) inline(call *ast.CallExpr, fn *types.Func) Text {
 	if !isBound || result == nil || ev.depth > MaxDepth {
 		return ev.HoleAt(call)
 	}
-	inner := Evaluator{Values: ev.Values, env: map[*types.Var]Text{}, depth: ev.depth + 1, steps: ev.steps}
-	for i, arg := range call.Args {
-		inner.env[sig.Params().At(i)] = ev.argument(arg)
-	}
+	inner, here := ev.deeper(), Value{Expr: call, Pkg: ev.Values, Env: ev.env}
+	inner.env = here.Bind(call, Function{Pkg: ev.Values, Decl: ev.Index.Bodies[fn]}, nil, Value{})
 	if t := inner.eval(result); !t.OnlyHole() {
 		return t
 	}

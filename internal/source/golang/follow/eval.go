@@ -3,7 +3,6 @@ package follow
 import (
 	"go/ast"
 	"go/constant"
-	"go/types"
 	"strconv"
 	"strings"
 )
@@ -19,10 +18,10 @@ const (
 // Evaluator computes what is known of a string expression.
 type Evaluator struct {
 	*Values
-	env   map[*types.Var]Text           // parameters of the function being followed
-	known func(ast.Expr) (string, bool) // the text of a variable, where more is known of it; may be nil
-	depth int
-	steps *int // left
+	env      *Env      // parameters of the function being followed
+	follower *Follower // that knows more of variables; may be nil
+	depth    int
+	steps    *int // left
 }
 
 // Evaluator begins to follow an expression.
@@ -34,14 +33,10 @@ func (p *Values) Evaluator() Evaluator {
 // Eval is what is known of a string expression.
 func (p *Values) Eval(e ast.Expr) Text { return p.Evaluator().eval(e) }
 
-// EvalIn is the same where more is known of variables.
-func (p *Values) EvalIn(e ast.Expr, known func(ast.Expr) (string, bool)) Text {
-	ev := p.Evaluator()
-	ev.known = known
-	return ev.eval(e)
-}
-
 func (ev Evaluator) eval(e ast.Expr) Text {
+	if ev.follower != nil && ev.follower.Seen != nil {
+		ev.follower.Seen(Value{Expr: e, Pkg: ev.Values, Env: ev.env})
+	}
 	t := ev.follow(ast.Unparen(e))
 	if want, ok := ev.Constant(e); ok && t.String() != want {
 		return Text{{Text: want, From: ev.OriginOf(e)}}

@@ -48,10 +48,6 @@ type generatedFact struct {
 	From string // the schema
 }
 
-// stateFact marks an interface that a state is passed as.
-type stateFact struct{}
-
-func (*stateFact) AFact()     {}
 func (*textFact) AFact()      {}
 func (*builderFact) AFact()   {}
 func (*getterFact) AFact()    {}
@@ -61,18 +57,13 @@ func (*generatedFact) AFact() {}
 // FactTypes are the facts that packages tell each other.
 func FactTypes() []analysis.Fact {
 	return []analysis.Fact{
-		new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact), new(stateFact),
+		new(textFact), new(builderFact), new(getterFact), new(sinkFact), new(generatedFact),
 	}
 }
 
 // ExportFacts writes down what other packages need to know of this one.
 func (p *Tracer) ExportFacts() {
 	p.ExportGenerated()
-	for obj := range p.states {
-		if obj.Pkg() == p.Pkg && obj.Exported() {
-			p.ExportObjectFact(obj, new(stateFact))
-		}
-	}
 	scope := p.Pkg.Scope()
 	for _, name := range scope.Names() {
 		obj := scope.Lookup(name)

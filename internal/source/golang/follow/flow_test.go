@@ -31,7 +31,6 @@ func TestFlow(t *testing.T) {
 			pkg.Sinks = sinks(string(a.Comment))
 			pkg.IndexAll()
 			values := follow.NewValues(pkg)
-			values.FindStates()
 			h.Tracer = follow.NewTracer(values, h)
 			h.EachUse = h.each
 			for _, f := range ap.Files {

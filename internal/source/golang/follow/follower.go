@@ -42,12 +42,15 @@ type Follower struct {
 	Step func(Value, *ast.CallExpr) (instead ast.Expr, isTerm bool)
 	// Ordered is whether a local variable is what it may be where it stands, in the order of the source.
 	Ordered bool
+	// FieldsEnd is whether a field is a term, since it may get other values elsewhere.
+	FieldsEnd bool
 	// Callers is whether a parameter is what all calls give, where these are seen.
 	Callers bool
 
 	*Packages
 	left   int
 	active map[activity]bool
+	calls  map[Function]int // that are followed
 }
 
 type activity struct {
@@ -67,7 +70,7 @@ func (p *Packages) Follower() *Follower {
 	if p.Exhausted() {
 		left = followerDepth
 	}
-	return &Follower{Packages: p, left: left, active: map[activity]bool{}}
+	return &Follower{Packages: p, left: left, active: map[activity]bool{}, calls: map[Function]int{}}
 }
 
 // Follow returns the terms that a value comes from.
@@ -95,9 +98,7 @@ func (t *Follower) Follow(v Value) []Value {
 	case *ast.TypeAssertExpr:
 		return t.Follow(v.With(e.X))
 	case *ast.IndexExpr:
-		if _, isFunc := v.Pkg.TypesInfo.TypeOf(e).(*types.Signature); isFunc {
-			return t.Follow(v.With(e.X))
-		}
+		return t.indexed(v, e)
 	case *ast.Ident:
 		return t.object(v, v.Pkg.TypesInfo.ObjectOf(e), nil)
 	case *ast.SelectorExpr:
@@ -120,7 +121,10 @@ func (t *Follower) object(v Value, obj types.Object, sel *ast.SelectorExpr) []Va
 	if bound, ok := v.Env.lookup(x); ok {
 		return holding(t.Follow(bound), x)
 	}
-	if x.IsField() {
+	switch {
+	case x.IsField() && t.FieldsEnd:
+		return []Value{v}
+	case x.IsField():
 		return t.field(v, x, sel)
 	}
 	pkg := t.byTypes[x.Pkg()]
@@ -159,8 +163,8 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 		case ResultDef:
 			v.result = d.Result
 			list = append(list, t.Follow(v)...)
-		case ElemDef:
-			elems, all := t.List(v)
+		case ElemDef, KeyDef:
+			elems, all := t.items(v, d.Kind)
 			list = append(list, elems...)
 			if v.part = true; !all {
 				list = append(list, v)
@@ -171,7 +175,7 @@ func (t *Follower) defs(pkg *Values, in *Env, defs []Def) []Value {
 			if t.Seen != nil {
 				t.Seen(v)
 			}
-			v.part = true
+			v.part, v.added = true, d.Kind == AppendDef
 			list = append(list, v)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"golang.org/x/tools/go/types/typeutil"
 )
 
 // Index is what one walk over a package finds out about its variables and
@@ -329,24 +330,8 @@ func (x *Index) callee(call *ast.CallExpr) *types.Signature {
 
 // Function returns the declared function or method that is called.
 func (x *Index) Function(call *ast.CallExpr) *types.Func {
-	fun := ast.Unparen(call.Fun)
-	switch f := fun.(type) {
-	case *ast.IndexExpr:
-		fun = f.X
-	case *ast.IndexListExpr:
-		fun = f.X
-	}
-	var id *ast.Ident
-	switch f := fun.(type) {
-	case *ast.Ident:
-		id = f
-	case *ast.SelectorExpr:
-		id = f.Sel
-	default:
-		return nil
-	}
-	fn, ok := x.info.Uses[id].(*types.Func)
-	if !ok {
+	fn, _ := typeutil.Callee(x.info, call).(*types.Func)
+	if fn == nil {
 		return nil
 	}
 	return fn.Origin()

@@ -2,7 +2,6 @@ package follow
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -88,6 +87,28 @@ func (t *Follower) written(in Value, x *types.Var, kind defKind) (elems []Value,
 	return elems, all
 }
 
+// indexed follows a generic function to itself, and an element of texts that are written out to all of these.
+func (t *Follower) indexed(v Value, e *ast.IndexExpr) []Value {
+	if _, isFunc := v.Pkg.TypesInfo.TypeOf(e).(*types.Signature); isFunc {
+		return t.Follow(v.With(e.X))
+	}
+	if holdsTexts(v.Pkg.TypesInfo.TypeOf(e.X)) && !v.Pkg.holdsState(e.X) {
+		if list, all := t.List(v.With(e.X)); all && len(list) > 0 {
+			return list
+		}
+	}
+	return []Value{v}
+}
+
+// holdsTexts reports whether the elements of a type are texts.
+func holdsTexts(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	list, ok := t.Underlying().(interface{ Elem() types.Type })
+	return ok && framework.IsStringKind(list.Elem())
+}
+
 // element follows an element of a list, and notes where it is listed.
 func (t *Follower) element(v Value) []Value {
 	list := t.Follow(v)
@@ -156,15 +177,12 @@ func (t *Follower) Text(v Value) (string, bool) {
 
 // TermText is the string that a term is.
 func (t *Follower) TermText(v Value) (string, bool) {
-	if b, ok := ast.Unparen(v.Expr).(*ast.BinaryExpr); ok && b.Op == token.ADD {
-		x, ok1 := t.Text(v.With(b.X))
-		y, ok2 := t.Text(v.With(b.Y))
-		return x + y, ok1 && ok2
-	}
 	if v.IsList {
 		return "", false
 	}
-	text := v.Pkg.EvalIn(v.Expr, func(e ast.Expr) (string, bool) { return t.variable(v.With(e)) })
+	ev := v.Pkg.Evaluator()
+	ev.env, ev.follower = v.Env, t
+	text := ev.eval(v.Expr)
 	return text.String(), text.Known()
 }
 

@@ -9,99 +9,79 @@ import (
 
 // StateMap checks the keys and values of a map that becomes state.
 func (p *Tracer) StateMap(s Sink, e ast.Expr) {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.CompositeLit:
-		p.stateMapLiteral(s, e)
-	case *ast.Ident, *ast.SelectorExpr:
-		p.stateMapVariable(s, e)
-	case *ast.CallExpr:
-		p.stateMapCall(s, e, 0)
-	case *ast.UnaryExpr:
-		p.StateMap(s, e.X)
-	default:
-		p.handler.Unknown(s, e)
+	if !p.TypesInfo.Types[e].IsNil() {
+		p.stateMaps(s, p.terms(false).Follow(Value{Expr: e, Pkg: p.Values}), e)
 	}
 }
 
-func (p *Tracer) stateMapLiteral(s Sink, lit *ast.CompositeLit) {
-	if p.seenMaps[lit] {
-		return
+// stateMaps checks all maps that an expression may be.
+func (p *Tracer) stateMaps(s Sink, terms []Value, e ast.Expr) {
+	if len(terms) == 0 {
+		p.handler.Unknown(s, e)
 	}
-	p.seenMaps[lit] = true
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			p.mapEntry(s, mapWrite{kv.Key, kv.Value})
+	for _, term := range terms {
+		for _, x := range term.held {
+			p.filled(s, x)
+		}
+		switch e := ast.Unparen(term.Expr).(type) {
+		case *ast.CompositeLit:
+			for _, elt := range e.Elts {
+				if kv, ok := elt.(*ast.KeyValueExpr); ok {
+					p.mapEntry(s, mapWrite{kv.Key, kv.Value})
+				}
+			}
+		case *ast.CallExpr:
+			p.stateMapCall(s, term, e)
+		default:
+			p.stateMapVariable(s, term)
 		}
 	}
 }
 
 func (p *Tracer) mapEntry(s Sink, w mapWrite) {
 	entry := Sink{Kind: framework.KeySink, Op: s.Op, Manner: s.Manner, Delta: s.Op == framework.OpSet}
-	p.apply(p.writing(entry, w.value), w.key)
-}
-
-func (p *Tracer) stateMapVariable(s Sink, e ast.Expr) {
-	if p.IsStateMapExpr(e) || p.TypesInfo.Types[e].IsNil() {
-		return // it is judged where it is filled
-	}
-	v := p.Index.Variable(e)
-	if v == nil || !p.stateMapVar(v, s) {
-		p.handler.Unknown(s, e)
+	if p.isNew(w.key, entry) {
+		p.apply(p.writing(entry, w.value), w.key)
 	}
 }
 
-// stateMapVar checks what is written to a variable that holds state.
-func (p *Tracer) stateMapVar(v *types.Var, s Sink) bool {
-	id := p.pushID(v, s)
-	first := !p.pushed[id]
-	if !p.Push(v, s) {
-		return false
-	}
-	if first {
-		for _, w := range p.Index.writes[v] {
-			p.mapEntry(s, w)
-		}
-		for _, from := range p.Index.copied[v] {
-			p.StateMap(s, from)
-		}
-	}
-	return true
-}
-
-// stateMapCall follows a call whose n-th result becomes state.
-func (p *Tracer) stateMapCall(s Sink, call *ast.CallExpr, n int) {
-	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
-		p.StateMap(s, call.Args[0])
+// filled checks what is written to a variable that holds state. Our own maps are that by their types.
+func (p *Tracer) filled(s Sink, v *types.Var) {
+	if framework.IsRuntimeMap(v.Type()) {
 		return
 	}
-	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok && p.IsBuiltin(id, "make") {
+	for _, w := range p.Index.writes[v] {
+		p.mapEntry(s, w)
+	}
+	for _, from := range p.Index.copied[v] {
+		p.StateMap(s, from)
+	}
+}
+
+// stateMapVariable follows a parameter or a field. A framework's own map is judged where it is filled.
+func (p *Tracer) stateMapVariable(s Sink, term Value) {
+	if !term.part && p.IsStateMapExpr(term.Expr) {
 		return
 	}
+	v := p.Index.Variable(term.Expr)
+	if v == nil || term.part || !p.Push(v, s) {
+		p.handler.Unknown(s, term.Expr)
+		return
+	}
+	p.filled(s, v)
+}
+
+// stateMapCall checks what a call returns that is not followed.
+func (p *Tracer) stateMapCall(s Sink, term Value, call *ast.CallExpr) {
 	fn := p.Index.Function(call)
+	id, _ := ast.Unparen(call.Fun).(*ast.Ident)
 	switch {
-	case fn == nil || !Suits(call, fn):
+	case id != nil && p.IsBuiltin(id, "make"):
+	case fn == nil || term.part || !Suits(call, fn):
 		p.handler.Unknown(s, call)
 	case fn.FullName() == "maps.Clone":
 		p.StateMap(s, call.Args[0])
-	case p.IsGeneratedFunc(fn):
-	case p.Index.Bodies[fn] != nil && p.Index.Bodies[fn].Body != nil:
-		p.stateMapResult(s, fn, n)
-	default:
+	case !p.IsGeneratedFunc(fn):
 		p.handler.Unknown(s, call)
-	}
-}
-
-// stateMapResult checks what a function of this package, which may call itself, returns.
-func (p *Tracer) stateMapResult(s Sink, fn *types.Func, n int) {
-	results := fn.Signature().Results()
-	id := p.pushID(results.At(n), s)
-	if p.returned[id] {
-		return
-	}
-	p.returned[id] = true
-	for _, ret := range Returns(p.Index.Bodies[fn].Body) {
-		if n < len(ret.Results) && len(ret.Results) == results.Len() {
-			p.StateMap(s, ret.Results[n])
-		}
 	}
 }

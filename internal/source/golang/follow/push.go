@@ -3,7 +3,6 @@ package follow
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -18,23 +17,44 @@ func (p *Tracer) apply(s Sink, e ast.Expr) {
 	if p.EachUse && s.Taken.IsZero() {
 		s.Taken = s.Used
 	}
-	if p.applyEach(s, e) {
+	if s.Kind == framework.MapSink {
+		p.StateMap(s, e)
 		return
 	}
-	switch s.Kind {
-	case framework.KeySink:
-		if !p.OwnKey(e) {
-			p.handler.Key(s, s.withScope(Join(s.Before, p.Eval(e), s.After)), e)
-		}
-	case framework.TextSink:
-		t := p.Eval(e)
-		if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && t.OnlyHole() && p.applyReturned(s, call) {
+	t := p.Eval(e)
+	if !t.says() && s.Op != framework.OpAssert {
+		_, ofList := ast.Unparen(e).(*ast.IndexExpr)
+		if p.applyTerms(s, p.terms(ofList).Follow(Value{Expr: e, Pkg: p.Values}), e) {
 			return
 		}
-		p.instruction(s, t, e)
-	case framework.MapSink:
-		p.StateMap(s, e)
 	}
+	switch {
+	case s.Kind == framework.TextSink:
+		p.instruction(s, t, e)
+	case !p.OwnKey(e):
+		p.handler.Key(s, s.withScope(Join(s.Before, t, s.After)), e)
+	}
+}
+
+// applyTerms applies a sink to all that an expression may be; false: that is not known.
+func (p *Tracer) applyTerms(s Sink, terms []Value, e ast.Expr) bool {
+	if len(terms) == 1 && terms[0].Expr == e && !terms[0].added {
+		return false
+	}
+	for _, term := range terms {
+		to := s
+		if term.added {
+			to.Partial, to.Within = true, true
+		}
+		switch isAll := !term.part || term.added && s.Kind == framework.TextSink; {
+		case !p.isNew(term.Expr, to):
+		case isAll && p.Eval(term.Expr).says():
+			p.apply(to, term.Expr)
+		default:
+			p.handler.Unknown(to, term.Expr)
+		}
+	}
+	return true
 }
 
 // Push makes a variable a sink: whatever is stored in it reaches s. It
@@ -46,11 +66,9 @@ func (p *Tracer) Push(v *types.Var, s Sink) bool {
 	if !local {
 		return false
 	}
-	id := p.pushID(v, s)
-	if p.pushed[id] || len(s.Before)+len(s.After) > MaxDepth {
+	if len(s.Before)+len(s.After) > MaxDepth || !p.isNew(v, s) {
 		return true
 	}
-	p.pushed[id] = true
 	if isParam && p.Sinks.TakesParam(at.Fn, at.At+1) {
 		return true // its calls are looked at for what the schema says of it
 	}
@@ -94,79 +112,32 @@ func (p *Tracer) pushTo(s Sink, d Def) {
 		}
 		s.Note = p.noteAt(s.Note, d.call)
 	}
+	p.applyDef(s, d)
+}
+
+// applyDef applies a sink to what a definition says.
+func (p *Tracer) applyDef(s Sink, d Def) {
 	switch d.Kind {
 	case ValueDef:
 		p.apply(s, d.Expr)
+		return
 	case ElemDef, KeyDef:
 		if p.holdsState(d.Expr) {
 			return // the keys of a state were judged where it was filled
 		}
-		list, all := p.elements(d.Expr, d.Kind)
-		for _, e := range list {
-			p.apply(s, e)
-		}
-		if !all {
-			p.handler.Unknown(s, d.Expr)
-		}
 	case ResultDef:
-		p.pushToResult(s, d)
-	case AppendDef:
-		if s.Kind != framework.TextSink {
-			p.handler.Unknown(s, d.Expr)
-			return
-		}
-		s.Partial, s.Within = true, true
-		p.apply(s, d.Expr)
-	default:
-		p.handler.Unknown(s, d.Expr)
-	}
-}
-
-// pushToResult applies a sink to one of several results of a call.
-func (p *Tracer) pushToResult(s Sink, d Def) {
-	call, ok := ast.Unparen(d.Expr).(*ast.CallExpr)
-	switch {
-	case !ok && d.Result == 0 && p.applyEach(s, d.Expr):
-		return
-	case !ok:
-		p.handler.Unknown(s, d.Expr)
-		return
-	}
-	switch s.Kind {
-	case framework.MapSink:
-		p.stateMapCall(s, call, d.Result)
-		return
-	case framework.TextSink:
-		if t, ok := p.Evaluator().result(d); ok {
+		if t, ok := p.Evaluator().result(d); ok && s.Kind == framework.TextSink {
 			p.instruction(s, t, d.Expr)
 			return
 		}
-		if d.Result == 0 && p.applyReturned(s, call) {
-			return
-		}
 	}
-	p.handler.Unknown(s, d.Expr)
-}
-
-// applyReturned applies a sink to all texts that a function of this package may return. It reports false
-// if nothing is known of these.
-func (p *Tracer) applyReturned(s Sink, call *ast.CallExpr) bool {
-	fn := p.Index.Function(call)
-	if fn == nil {
-		return false
+	terms := p.terms(d.Kind != ResultDef).defs(p.Values, nil, []Def{d})
+	switch {
+	case s.Kind == framework.MapSink:
+		p.stateMaps(s, terms, d.Expr)
+	case !p.applyTerms(s, terms, d.Expr):
+		p.handler.Unknown(s, d.Expr)
 	}
-	results := resultsOf(p.Index.Bodies[fn])
-	if !slices.ContainsFunc(results, func(e ast.Expr) bool { return p.Eval(e).says() }) {
-		return false
-	}
-	id := p.pushID(fn.Signature().Results().At(0), s)
-	if !p.returned[id] {
-		p.returned[id] = true
-		for _, e := range results {
-			p.apply(s, e)
-		}
-	}
-	return true
 }
 
 // argumentValue follows the written value of a wrapper to a call of it.

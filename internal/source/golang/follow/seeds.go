@@ -158,7 +158,7 @@ func (p *Tracer) seedAlias(lhs, rhs ast.Expr) {
 		return
 	}
 	if _, field := p.FieldSelection(rhs); field != nil && p.IsStateMapExpr(rhs) {
-		p.stateMapVar(v, p.mapSink(rhs))
+		p.filled(p.mapSink(rhs), v)
 	}
 }
 

@@ -7,16 +7,6 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 )
 
-// IsState reports whether values of a type are states: by its methods, or
-// because somebody uses a state as one.
-func (p *Values) IsState(t types.Type) bool {
-	if framework.IsState(t) {
-		return true
-	}
-	obj := framework.TypeName(t)
-	return obj != nil && (p.states[obj] || p.ImportFact(obj, new(stateFact)))
-}
-
 // StateCall is what a call of a state's Get or Set does with a key; false: it is another call.
 func (p *Values) StateCall(call *ast.CallExpr) (op framework.Op, ok bool) {
 	fn, sel := p.Index.Function(call), SelectorOf(call)
@@ -31,76 +21,7 @@ func (p *Values) StateCall(call *ast.CallExpr) (op framework.Op, ok bool) {
 	default:
 		return op, false
 	}
-	return op, p.IsState(p.TypesInfo.TypeOf(sel.X))
-}
-
-// FindStates finds the interfaces with a Get or Set that a state is
-// passed, assigned or stored as: what they are called with are keys, too.
-func (p *Values) FindStates() {
-	for _, f := range p.Files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.CallExpr:
-				p.convertArguments(n)
-			case *ast.AssignStmt:
-				for i := range n.Lhs {
-					if len(n.Lhs) == len(n.Rhs) {
-						p.converted(p.TypesInfo.TypeOf(n.Lhs[i]), n.Rhs[i])
-					}
-				}
-			case *ast.ValueSpec:
-				for i := range n.Values {
-					if len(n.Names) == len(n.Values) {
-						p.converted(p.TypesInfo.TypeOf(n.Names[i]), n.Values[i])
-					}
-				}
-			case *ast.CompositeLit:
-				p.convertElements(n)
-			}
-			return true
-		})
-	}
-}
-
-func (p *Values) convertArguments(call *ast.CallExpr) {
-	if tv := p.TypesInfo.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
-		p.converted(tv.Type, call.Args[0])
-		return
-	}
-	sig, ok := p.TypesInfo.TypeOf(call.Fun).(*types.Signature)
-	if !ok {
-		return
-	}
-	for i, arg := range call.Args {
-		if i < sig.Params().Len() {
-			p.converted(sig.Params().At(i).Type(), arg)
-		}
-	}
-}
-
-func (p *Values) convertElements(lit *ast.CompositeLit) {
-	st := StructOf(p.TypesInfo.TypeOf(lit))
-	if st == nil {
-		return
-	}
-	for i, elt := range lit.Elts {
-		if field, value := FieldOf(p.TypesInfo, st, i, elt); field != nil {
-			p.converted(field.Type(), value)
-		}
-	}
-}
-
-// converted notes that a value becomes one of a type.
-func (p *Values) converted(to types.Type, value ast.Expr) {
-	obj := framework.TypeName(to)
-	if obj == nil || !types.IsInterface(to) || framework.IsState(to) || p.states[obj] {
-		return
-	}
-	get, set := framework.MethodOf(to, "Get"), framework.MethodOf(to, "Set")
-	isUsed := get != nil && framework.IsGet(get) || set != nil && framework.IsSet(set)
-	if isUsed && framework.IsState(p.TypesInfo.TypeOf(value)) {
-		p.states[obj] = true
-	}
+	return op, framework.IsState(p.TypesInfo.TypeOf(sel.X))
 }
 
 // IsStateMapExpr reports whether an expression is a framework's own map of state: a
@@ -132,7 +53,7 @@ func (p *Values) holdsState(e ast.Expr) bool {
 	e = p.Resolved(e)
 	if call, ok := e.(*ast.CallExpr); ok {
 		sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-		return ok && sel.Sel.Name == "All" && p.IsState(p.TypesInfo.TypeOf(sel.X))
+		return ok && sel.Sel.Name == "All" && framework.IsState(p.TypesInfo.TypeOf(sel.X))
 	}
 	return p.IsStateMapExpr(e)
 }
@@ -141,7 +62,6 @@ func (p *Values) holdsState(e ast.Expr) bool {
 // that a value comes from, and whether a value is a state.
 type Values struct {
 	*Package
-	states        map[types.Object]bool // interfaces that a state is passed as
 	getters       map[*types.Func]Text
 	getterManners map[*types.Func]framework.Manner // of those in getters
 	alone         *Packages                        // this package
@@ -150,8 +70,7 @@ type Values struct {
 // NewValues makes values of an indexed package.
 func NewValues(p *Package) *Values {
 	v := &Values{
-		Package: p, states: map[types.Object]bool{},
-		getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
+		Package: p, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
 	}
 	v.alone = In(packageSteps, v)
 	return v

@@ -41,9 +41,7 @@ type Tracer struct {
 	// EachUse is whether a value is followed once for each place that uses it, and not once for all.
 	EachUse bool
 
-	pushed     map[pushed]bool
-	returned   map[pushed]bool // likewise, by the result of a function
-	seenMaps   map[*ast.CompositeLit]bool
+	applied    map[applied]bool
 	paramSinks map[*types.Func][]exportedSink
 	fieldSinks map[*types.Var][]exportedSink
 }
@@ -52,7 +50,7 @@ type Tracer struct {
 func NewTracer(v *Values, h Handler) *Tracer {
 	return &Tracer{
 		Values: v, handler: h,
-		pushed: map[pushed]bool{}, returned: map[pushed]bool{}, seenMaps: map[*ast.CompositeLit]bool{},
+		applied:    map[applied]bool{},
 		paramSinks: map[*types.Func][]exportedSink{}, fieldSinks: map[*types.Var][]exportedSink{},
 	}
 }
@@ -88,19 +86,29 @@ type Sink struct {
 
 }
 
-type pushed struct {
-	v           *types.Var
+// applied is a sink with the variable or the expression that reached it.
+type applied struct {
+	to          any
 	sink        string
 	used, taken diag.Span
 }
 
-// pushID tells what was pushed already.
-func (p *Tracer) pushID(v *types.Var, s Sink) pushed {
-	id := pushed{v: v, sink: s.id()}
+// isNew reports whether a sink is applied for the first time to a variable or an expression.
+func (p *Tracer) isNew(to any, s Sink) bool {
+	id := applied{to: to, sink: s.id()}
 	if p.EachUse {
 		id.used, id.taken = s.Used, s.Taken
 	}
-	return id
+	before := p.applied[id]
+	p.applied[id] = true
+	return !before
+}
+
+// terms begins to follow values to what they may be. Fields are sinks of their own, but for those that lists are in.
+func (p *Tracer) terms(ofList bool) *Follower {
+	f := p.Follower()
+	f.Callers, f.FieldsEnd = true, !ofList
+	return f
 }
 
 // id tells sinks apart that find different things in the same value.

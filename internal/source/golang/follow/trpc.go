@@ -51,7 +51,7 @@ func (p *Tracer) seedToolDelta(d *ast.FuncDecl) {
 // one that they are the JSON or the text of, as far as that is seen.
 func (p *Values) writing(s Sink, value ast.Expr) Sink {
 	if s.Manner.Bytes && !s.Manner.JSON {
-		value, s.Manner.JSON = p.Encoded(value, 0)
+		value, s.Manner.JSON = p.Encoded(value)
 	}
 	s.Value, s.Shape = value, p.ShapeIn(s.Manner, value)
 	return s
@@ -79,33 +79,26 @@ func (p *Values) isJSON(value ast.Expr) bool {
 
 // Encoded is what bytes or a text are made of, and whether they are its JSON rather than its text;
 // the bytes themselves if that is not seen.
-func (p *Values) Encoded(value ast.Expr, depth int) (of ast.Expr, isJSON bool) {
-	call, ok := p.Resolved(value).(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 || depth > MaxDepth {
+func (p *Values) Encoded(value ast.Expr) (of ast.Expr, isJSON bool) {
+	f := p.Follower()
+	f.Ordered = true
+	terms := f.Follow(Value{Expr: value, Pkg: p})
+	if len(terms) != 1 || terms[0].part || terms[0].IsList {
 		return value, false
 	}
-	if p.TypesInfo.Types[call.Fun].IsType() {
-		if framework.IsStringKind(p.TypesInfo.TypeOf(call.Args[0])) {
-			return call.Args[0], false
+	made := terms[0]
+	if call, ok := ast.Unparen(made.Expr).(*ast.CallExpr); ok && len(call.Args) > 0 {
+		fn := p.Index.Function(call)
+		if fn != nil && strings.HasPrefix(fn.FullName(), "encoding/json.Marshal") {
+			of := made.With(call.Args[0])
+			if given, ok := of.Env.lookup(p.Index.Variable(of.Expr)); ok {
+				of = given
+			}
+			return of.Expr, true
 		}
-		return p.Encoded(call.Args[0], depth+1)
 	}
-	fn := p.Index.Function(call)
-	if fn == nil {
-		return value, false
-	}
-	if strings.HasPrefix(fn.FullName(), "encoding/json.Marshal") {
-		return call.Args[0], true
-	}
-	if result := ResultOf(p.Index.Bodies[fn]); result != nil {
-		of, isJSON := p.Encoded(result, depth+1)
-		at, isParam := p.Index.Params[p.Index.Variable(of)]
-		switch {
-		case isJSON && isParam && at.Fn == fn && at.At < len(call.Args):
-			return call.Args[at.At], true
-		case isJSON:
-			return of, true
-		}
+	if framework.IsStringKind(p.TypesInfo.TypeOf(made.Expr)) {
+		return made.Expr, false
 	}
 	return value, false
 }

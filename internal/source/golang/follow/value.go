@@ -19,6 +19,7 @@ type Value struct {
 	IsList bool // it is the arguments of a variadic parameter
 
 	part   bool         // it is one of what the expression has, or made of it
+	added  bool         // it is added to the text before it
 	result int          // of a call with several results
 	elems  []Value      // of such a list
 	held   []*types.Var // the variables that it was followed through

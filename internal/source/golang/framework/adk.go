@@ -27,15 +27,12 @@ type Role uint8
 const (
 	Session Role = iota
 	State
-	EventActions
 	CreateRequest
 	SessionService
 	RunnerConfig
 	RunConfig    // of a runner, a launcher or a server
 	ServerConfig // of what may serve sessions
 	LauncherConfig
-	ToolContext    // that a tool gets
-	RunContext     // that an agent gets
 	StateContext   // whose state is stored
 	SessionContext // whose session is that of a run
 	NodeContext    // that a node of a workflow gets
@@ -50,15 +47,12 @@ const (
 var adkRoles = map[Role][]string{
 	Session:        {"session.Session"},
 	State:          {"session.State", "session.ReadonlyState"},
-	EventActions:   {"session.EventActions"},
 	CreateRequest:  {"session.CreateRequest"},
 	SessionService: {"session.Service"},
 	RunnerConfig:   {"runner.Config"},
 	RunConfig:      {"runner.Config", "cmd/launcher.Config", "server/adkrest.ServerConfig"},
 	ServerConfig:   {"cmd/launcher.Config", "server/adkrest.ServerConfig"},
 	LauncherConfig: {"cmd/launcher.Config"},
-	ToolContext:    {"tool.Context", "agent.ToolContext"},
-	RunContext:     {"agent.InvocationContext"},
 	StateContext:   {"agent.Context", "agent.CallbackContext", "tool.Context"},
 	SessionContext: {"agent.Context", "agent.InvocationContext"},
 	NodeContext:    {"agent.Context"},
@@ -123,7 +117,6 @@ var adkMakes = map[string]Made{
 
 // adkFields are what the fields of ADK's configurations of agents hold.
 var adkFields = map[string]Field{
-	"Description": Doc,
 	"AgentConfig": Inner, "Config": Inner,
 	"SubAgents": Parts, "Tools": Parts, "Toolsets": Parts,
 	"Instruction": Text, "GlobalInstruction": Text,

@@ -78,8 +78,8 @@ func MakesInput(owner types.Object, field string) string {
 var einoMakes = map[string]Made{
 	"components/tool/utils.NewTool":                   {What: Tool, Config: 1, Run: 2},
 	"components/tool/utils.NewStreamTool":             {What: Tool, Config: 1, Run: 2},
-	"components/tool/utils.InferTool":                 {What: Tool, Name: 1, Doc: 2, Run: 3},
-	"components/tool/utils.InferOptionableTool":       {What: Tool, Name: 1, Doc: 2, Run: 3},
-	"components/tool/utils.InferStreamTool":           {What: Tool, Name: 1, Doc: 2, Run: 3},
-	"components/tool/utils.InferOptionableStreamTool": {What: Tool, Name: 1, Doc: 2, Run: 3},
+	"components/tool/utils.InferTool":                 {What: Tool, Name: 1, Run: 3},
+	"components/tool/utils.InferOptionableTool":       {What: Tool, Name: 1, Run: 3},
+	"components/tool/utils.InferStreamTool":           {What: Tool, Name: 1, Run: 3},
+	"components/tool/utils.InferOptionableStreamTool": {What: Tool, Name: 1, Run: 3},
 }

@@ -10,10 +10,10 @@ import (
 // Made is what a function of a framework makes. Its numbers are those of arguments, from 1; 0: there is
 // no such argument. Options may come after the last one.
 type Made struct {
-	What           Thing
-	Runs           source.Runs // of an agent: how it runs its parts
-	Config         int         // what it is configured by, or wraps
-	Name, Doc, Run int
+	What      Thing
+	Runs      source.Runs // of an agent: how it runs its parts
+	Config    int         // what it is configured by, or wraps
+	Name, Run int
 }
 
 // Thing is a kind of what is made.
@@ -37,8 +37,7 @@ type Field uint8
 // What fields hold.
 const (
 	NoField Field = iota
-	Doc
-	Inner // another configuration
+	Inner         // another configuration
 	Parts
 	Text
 	TextFunction

@@ -109,10 +109,7 @@ var trpcMakes = map[string]Made{
 	"tool/function.NewStreamableFunctionTool": {What: Tool, Run: 1},
 }
 
-// ToolOption is what an option of a tool sets: "WithName"; empty for other functions.
-func ToolOption(fn *types.Func) string {
-	if fn == nil || TRPC.folderOf(fn) != "tool/function" {
-		return ""
-	}
-	return fn.Name()
+// NamesTool reports whether a function is the option that names a tool.
+func NamesTool(fn *types.Func) bool {
+	return fn != nil && TRPC.folderOf(fn) == "tool/function" && fn.Name() == "WithName"
 }

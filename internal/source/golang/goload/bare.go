@@ -13,16 +13,14 @@ import (
 )
 
 // Bare lists packages as List does, without what their go.mod asks for, which may not be valid or need
-// another release of Go. What they import of other modules is not there. Where there is no go.mod,
-// packages have the paths of their folders.
+// another release of Go. What they import of other modules is not there.
 func Bare(patterns []string, config packages.Config) (*Listing, error) {
 	if config.Env == nil {
 		config.Env = os.Environ()
 	}
 	own, err := files.Overlay(nil).Nearest(config.Dir, "go.mod")
 	if err != nil {
-		config.Env = append(slices.Clone(config.Env), "GO111MODULE=off", "GOFLAGS=")
-		return outsideModules(patterns, config)
+		return nil, err
 	}
 	text, err := files.Read(own)
 	if err != nil {
@@ -48,26 +46,6 @@ func Bare(patterns []string, config packages.Config) (*Listing, error) {
 		if pkg.Module != nil {
 			pkg.Module.GoVersion = "" // whatever the code needs
 		}
-	}
-	return list, nil
-}
-
-// outsideModules lists packages of folders without a go.mod. Those below that have one are left out.
-func outsideModules(patterns []string, config packages.Config) (*Listing, error) {
-	list, err := List(patterns, config)
-	if err != nil {
-		return nil, err
-	}
-	isOthers := func(pkg *packages.Package) bool {
-		if len(pkg.GoFiles) == 0 {
-			return true
-		}
-		_, err := files.Overlay(nil).Nearest(filepath.Dir(pkg.GoFiles[0]), "go.mod")
-		return err == nil
-	}
-	list.Roots, list.Local = slices.DeleteFunc(list.Roots, isOthers), slices.DeleteFunc(list.Local, isOthers)
-	if len(list.Roots) == 0 {
-		return nil, ErrNoPackages
 	}
 	return list, nil
 }

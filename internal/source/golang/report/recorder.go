@@ -108,7 +108,7 @@ func (p *Recorder) partialUse(s follow.Sink, at diag.Span) {
 	u := source.Use{Key: s.Before.String() + follow.HoleMark + s.After.String(), Span: at, Site: at, Used: s.Used}
 	switch {
 	case s.Kind == framework.TextSink:
-		u.Key, u.Kind, u.Within = follow.HoleMark, source.Placeholder, s.Within
+		u.Key, u.Kind = follow.HoleMark, source.Placeholder
 	case s.Kind == framework.MapSink:
 		u.Kind = useKinds[s.Op]
 	default:

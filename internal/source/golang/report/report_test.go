@@ -45,7 +45,7 @@ func shown(u source.Use) string {
 	for _, is := range []struct {
 		so   bool
 		text string
-	}{{u.Partial, "partial"}, {u.Test, "test"}, {u.Callers, "callers"}, {u.Within, "within"}} {
+	}{{u.Partial, "partial"}, {u.Test, "test"}, {u.Callers, "callers"}} {
 		if is.so {
 			text += ", " + is.text
 		}

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -41,7 +42,7 @@ func (p *Scanner) Scan() {
 				p.stateCall(n)
 				p.wholeCall(n)
 			case *ast.RangeStmt:
-				p.wholeLoop(n)
+				p.wholeMap(n.X)
 			}
 			return true
 		})
@@ -142,7 +143,7 @@ func mayBeKey(s string) bool {
 // wholeCall sees a state, or a map of state, that is read or handed on as a
 // whole.
 func (p *Scanner) wholeCall(call *ast.CallExpr) {
-	if p.isAll(call) && !p.looped[call] {
+	if sel := follow.SelectorOf(call); sel != nil && sel.Sel.Name == "All" && framework.IsState(p.TypesInfo.TypeOf(sel.X)) {
 		p.AnyKey(source.Get, p.Span(call))
 	}
 	fn := p.Index.Function(call)
@@ -157,22 +158,22 @@ func (p *Scanner) wholeCall(call *ast.CallExpr) {
 	}
 }
 
+// wholeMap notes that a map of state which is filled elsewhere is read.
 func (p *Scanner) wholeMap(e ast.Expr) {
-	if p.isWholeMap(e) {
+	if _, isLit := ast.Unparen(e).(*ast.CompositeLit); !isLit && p.IsStateMapExpr(e) {
 		p.AnyKey(source.Get, p.Span(e))
 	}
 }
 
-// isWholeMap reports whether an expression is a map of state that is filled elsewhere.
-func (p *Scanner) isWholeMap(e ast.Expr) bool {
-	_, isLit := ast.Unparen(e).(*ast.CompositeLit)
-	return !isLit && p.IsStateMapExpr(e)
+// loggers are packages of which functions and methods write a log.
+var loggers = []string{
+	"log", "log/slog", "testing", "go.uber.org/zap",
+	"github.com/rs/zerolog", "github.com/rs/zerolog/log", "github.com/sirupsen/logrus",
 }
 
-// isAll reports whether a call goes over all keys of a state.
-func (p *Scanner) isAll(call *ast.CallExpr) bool {
-	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "All" && len(call.Args) == 0 && p.IsState(p.TypesInfo.TypeOf(sel.X))
+func (p *Scanner) logs(call *ast.CallExpr) bool {
+	fn := p.Index.Function(call)
+	return fn != nil && fn.Pkg() != nil && slices.Contains(loggers, fn.Pkg().Path())
 }
 
 // Scanner finds the uses of keys that no framework is handed there.
@@ -180,12 +181,11 @@ type Scanner struct {
 	*follow.Values
 	*report.Recorder
 	accessors *accessors.Finder
-	looped    map[*ast.CallExpr]bool // calls of All that loops go over, which are judged by the loops
 }
 
 // New makes a scanner that keeps what it finds in a recorder.
 func New(v *follow.Values, r *report.Recorder, a *accessors.Finder) *Scanner {
-	return &Scanner{v, r, a, map[*ast.CallExpr]bool{}}
+	return &Scanner{v, r, a}
 }
 
 func (p *Scanner) accessed(id *ast.Ident, obj types.Object) {

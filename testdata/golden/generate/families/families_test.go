@@ -15,12 +15,12 @@ func TestKeys(t *testing.T) {
 		key  func() (string, error)
 	}{
 		{want: "order_A-17", key: func() (string, error) { return OrderKey("A-17") }},
-		{err: `state key "order_{order_id}": the parameter order_id is empty`, key: func() (string, error) { return OrderKey("") }},
+		{err: `state key "order_{order_id}" can't have the parameters [""]: none may be empty or hold the text behind it`, key: func() (string, error) { return OrderKey("") }},
 		{err: `state key "order_latest" of "order_{order_id}" is declared as a key of its own`, key: func() (string, error) { return OrderKey("latest") }},
 		{want: "seat_LH_12", key: func() (string, error) { return SeatKey("LH", "12") }},
-		{err: `state key "seat_{flight}_{row}": the parameter flight, "L_H", runs into the "_" behind it`, key: func() (string, error) { return SeatKey("L_H", "12") }},
+		{err: `state key "seat_{flight}_{row}" can't have the parameters ["L_H" "12"]: none may be empty or hold the text behind it`, key: func() (string, error) { return SeatKey("L_H", "12") }},
 		{want: "seat_LH_1_2", key: func() (string, error) { return SeatKey("LH", "1_2") }},
-		{err: `state key "app:stock_{item}_left": the parameter item, "a_left_b", runs into the "_left" behind it`, key: func() (string, error) { return AppStockLeftKey("a_left_b") }},
+		{err: `state key "app:stock_{item}_left" can't have the parameters ["a_left_b"]: none may be empty or hold the text behind it`, key: func() (string, error) { return AppStockLeftKey("a_left_b") }},
 		{err: `state key "order_{order_id}": a parameter is not valid UTF-8 text, or has a NUL`, key: func() (string, error) { return OrderKey("\xff") }},
 	} {
 		got, err := c.key()
