@@ -124,11 +124,10 @@ func (st *database) Compact(ctx context.Context, rewrite bool) error {
 		}
 	}
 	vacuum := "VACUUM "
-	var problems []error
 	if rewrite {
 		vacuum = "VACUUM (FULL, ANALYZE) " // the planner's samples, too
-		problems = append(problems, st.dropSamples(ctx, "stategen_events", "record"), st.dropSamples(ctx, "stategen_state", "value"))
 	}
+	var problems []error
 	for _, table := range []string{"stategen_events", "stategen_state", "stategen_sessions"} {
 		problems = append(problems, st.try(ctx, func() error {
 			_, err := st.pool.Exec(ctx, st.home.text(vacuum+table), pgx.QueryExecModeSimpleProtocol)
@@ -136,21 +135,4 @@ func (st *database) Compact(ctx context.Context, rewrite bool) error {
 		}))
 	}
 	return errors.Join(problems...)
-}
-
-// dropSamples removes the samples of a column that the planner took before a migration
-// kept it from that.
-func (st *database) dropSamples(ctx context.Context, table, column string) error {
-	sampled := st.home.text(`
-SELECT EXISTS (SELECT FROM pg_stats AS s JOIN pg_namespace AS n ON n.nspname = s.schemaname JOIN pg_class AS c ON c.relnamespace = n.oid AND c.relname = s.tablename
-	WHERE c.oid = '` + table + `'::regclass AND s.attname = $1)`)
-	drop := st.home.text("ALTER TABLE " + table + " ALTER COLUMN " + column + ` TYPE text COLLATE "C"`) // which it is
-	return st.try(ctx, func() error {
-		var found bool
-		err := st.pool.QueryRow(ctx, sampled, column).Scan(&found)
-		if err == nil && found {
-			_, err = st.pool.Exec(ctx, drop, pgx.QueryExecModeSimpleProtocol)
-		}
-		return err
-	})
 }
