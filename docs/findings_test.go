@@ -42,7 +42,7 @@ var field = regexp.MustCompile("`([a-z][A-Za-z.]*)`")
 func TestFindingsFields(t *testing.T) {
 	at := diag.Span{File: "a", Start: 1, End: 2}
 	full := diag.Diagnostic{
-		ID: "x", Span: at, Message: "m", Args: []diag.Arg{diag.Key("k")}, Hint: "h", Stored: &diag.Stored{},
+		ID: "x", Span: at, Message: "m", Args: []diag.Arg{diag.Key("k")}, Hint: "h",
 		Related: []diag.Related{{Span: at, Message: "m"}},
 		Fixes:   []diag.Fix{{Message: "m", Edits: []diag.Edit{{Span: at, NewText: "n"}}}},
 	}

@@ -32,11 +32,9 @@ type Options struct {
 // Generate returns the files of a schema, formatted and in a fixed order; the
 // same schema gives the same bytes. What can't be expressed, such as two
 // keys that need the same name, is returned as diagnostics, and then there are
-// no files. A schema with mistakes gives none either.
+// no files. A schema with mistakes gives none either, but the names in its
+// valid part are checked all the same.
 func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
-	if s.Partial {
-		return nil, nil
-	}
 	p := plan.New(s)
 	var files []File
 	var problems diag.List
@@ -47,7 +45,7 @@ func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 		file, found := typescript.File(p, o.Source)
 		files, problems = append(files, file), append(problems, found...)
 	}
-	if problems.HasErrors() {
+	if problems.HasErrors() || s.Partial {
 		return nil, problems.Sort()
 	}
 	return files, problems.Sort()
@@ -57,7 +55,7 @@ func Generate(s *schema.Schema, o Options) ([]File, diag.List) {
 func goFiles(p *plan.Plan, o Options) ([]File, diag.List) {
 	named, problems := names.New(p, o.Package, o.Source)
 	problems = append(problems, uncompilable(p.Schema)...)
-	if problems.HasErrors() {
+	if problems.HasErrors() || p.Schema.Partial {
 		return nil, problems
 	}
 	files, err := golang.Files(named)
@@ -68,12 +66,9 @@ func goFiles(p *plan.Plan, o Options) ([]File, diag.List) {
 	return files, problems
 }
 
-// Names returns what Generate finds wrong with the names that a sound schema needs in code,
+// Names returns what Generate finds wrong with the names that a schema needs in code,
 // whatever its package is called.
 func Names(s *schema.Schema) diag.List {
-	if s.Partial {
-		return nil
-	}
 	var problems diag.List
 	p := plan.New(s)
 	if s.GeneratesGo() {

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	cryptorand "crypto/rand"
 	"fmt"
 	"math/rand/v2"
@@ -148,16 +149,11 @@ func checkEvent(e *Event) error {
 			return err
 		}
 	}
-	if err := checkField("event's invocation ID", e.InvocationID); err != nil {
-		return err
-	}
-	if err := checkField("event's author", e.Author); err != nil {
-		return err
-	}
-	if err := checkField("event's branch", e.Branch); err != nil {
-		return err
-	}
-	if err := checkHost(e.Host); err != nil {
+	err := cmp.Or(
+		checkField("event's invocation ID", e.InvocationID), checkField("event's author", e.Author),
+		checkField("event's branch", e.Branch), checkHost(e.Host),
+	)
+	if err != nil {
 		return err
 	}
 	if s := e.Timestamp.Unix(); s < year1 || s >= year10000 {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/turns"
@@ -18,7 +19,12 @@ import (
 type progress struct {
 	turn    turns.Lock   // to append
 	request store.Append // of who has the turn
-	tie     *tie         // nil, but for shared state that had no events when it was loaded
+
+	// tied is the incarnation of the session to append to, of shared state that had no events
+	// when it was loaded; 0: it isn't tied to one yet. Until then one of the user's or app's
+	// sessions must be left.
+	tied      atomic.Int64
+	witnesses []store.Listed
 
 	mu     sync.Mutex
 	state  [3]store.StateMap    // as of the first shown events

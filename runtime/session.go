@@ -95,9 +95,6 @@ func (s *Session) progress() *progress {
 	}
 	own = &progress{turn: turns.NewLock(), last: s.loaded.LastUpdate, seq: Events{stored: s.loaded.Events}.lastSeq()}
 	own.request.Session, own.request.Token = s.key, s.loaded.Token
-	if s.loaded.Incarnation == 0 {
-		own.tie = new(tie)
-	}
 	for scope, values := range s.loaded.State {
 		own.state[scope] = store.NewStateMap(values)
 	}

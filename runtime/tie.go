@@ -3,7 +3,6 @@ package runtime
 import (
 	"context"
 	"errors"
-	"sync/atomic"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
@@ -18,19 +17,13 @@ import (
 // maxWitnesses is how many of these sessions a handle notes.
 const maxWitnesses = 8
 
-// tie is what a handle has of them.
-type tie struct {
-	to        atomic.Int64   // the incarnation of the session to append to; 0: not tied yet
-	witnesses []store.Listed // sessions of the user or app, of which one must be left until then
-}
-
 // incarnation returns that of the session to which the handle appends; 0: it isn't
 // tied to one yet.
 func (s *Session) incarnation() int64 {
 	if s.loaded.Incarnation != 0 {
 		return s.loaded.Incarnation
 	}
-	return s.progress().tie.to.Load()
+	return s.progress().tied.Load()
 }
 
 // untied returns a handle of shared state without events.
@@ -40,7 +33,7 @@ func (svc *Service) untied(ctx context.Context, key store.SessionKey, l store.Lo
 	if err != nil {
 		return nil, names.Wrap(key, err)
 	}
-	s.progress().tie.witnesses = witnesses
+	s.progress().witnesses = witnesses
 	return s, damage
 }
 
@@ -64,7 +57,7 @@ func (svc *Service) tie(ctx context.Context, s *Session) (int64, error) {
 		}
 		return 0, err
 	}
-	s.progress().tie.to.CompareAndSwap(0, tied)
+	s.progress().tied.CompareAndSwap(0, tied)
 	return s.incarnation(), nil
 }
 
@@ -92,7 +85,7 @@ func (svc *Service) sharedIncarnation(ctx context.Context, key store.SessionKey)
 // when it was made: of the sessions or, if a user had none, of the state. An app's first
 // sessions may have gone one by one: then its state counts, too.
 func (svc *Service) checkUnerased(ctx context.Context, s *Session) error {
-	witnesses := s.progress().tie.witnesses
+	witnesses := s.progress().witnesses
 	for _, w := range witnesses {
 		key := store.SessionKey{AppName: s.key.AppName, UserID: w.UserID, SessionID: w.SessionID}
 		loaded, err := svc.store.Load(ctx, key, store.EventQuery{None: true})

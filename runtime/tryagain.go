@@ -18,7 +18,9 @@ const impatient = 5
 // tryAgain returns another view, with which an update has a better chance than with the one
 // before: in a line with others, what those are about to append; if that has proved wrong or
 // isn't enough, a fresh view, as freshView does, of what the store then holds for it.
-func (u *updating) tryAgain(ctx context.Context, attempt int, wants store.HoldRequest, changed string) (*views.Part, error) {
+func (u *updating) tryAgain(
+	ctx context.Context, attempt int, wants store.HoldRequest, changed string,
+) (*views.Part, error) {
 	if attempt > impatient {
 		if err := pause(ctx, attempt); err != nil {
 			return nil, err

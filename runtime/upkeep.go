@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"iter"
 
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/upkeep"
@@ -119,14 +118,6 @@ func (svc *Service) Compact(ctx context.Context, r CompactRequest) error {
 
 // kept is a service as package upkeep sees it.
 type kept struct{ *Service }
-
-func (k kept) Apps(ctx context.Context) iter.Seq2[string, error] {
-	return k.Service.Apps(ctx, AppsRequest{})
-}
-
-func (k kept) Users(ctx context.Context, app string) iter.Seq2[string, error] {
-	return k.Service.Users(ctx, UsersRequest{AppName: app})
-}
 
 func (k kept) Append(ctx context.Context, key store.SessionKey, l store.Loaded, e *Event) error {
 	return k.AppendEvent(ctx, newSession(key, l), e)

@@ -1,6 +1,11 @@
 package schema
 
-import "github.com/seed92179c4c/stategen/internal/diag"
+import (
+	"encoding/base64"
+	"time"
+
+	"github.com/seed92179c4c/stategen/internal/diag"
+)
 
 // Value is a typed default. Data holds, by the type's kind: string (String,
 // Enum), bool, int64 (Int, Int64), float64, time.Time, time.Duration, []byte,
@@ -37,4 +42,30 @@ type Constraints struct {
 type Pattern struct {
 	Expr string
 	Span diag.Span
+}
+
+// Stored returns a default or bound as a state stores it, in the types that
+// JSON has: times, durations and bytes become strings.
+func Stored(data any) any {
+	switch v := data.(type) {
+	case time.Time:
+		return v.UTC().Format(time.RFC3339Nano)
+	case time.Duration:
+		return v.String()
+	case []byte:
+		return base64.StdEncoding.EncodeToString(v)
+	case []any:
+		list := make([]any, len(v))
+		for i, item := range v {
+			list[i] = Stored(item)
+		}
+		return list
+	case map[string]any:
+		m := make(map[string]any, len(v))
+		for name, field := range v {
+			m[name] = Stored(field)
+		}
+		return m
+	}
+	return data
 }

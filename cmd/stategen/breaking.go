@@ -25,20 +25,17 @@ them has stored does code generated from the other refuse, read as something
 else, or no longer find? Each finding shows a value, and what to do instead.
 
 The older version is that of the commit at which HEAD left the default branch,
-or what --against names: git:REF, git:REF:PATH, a file, or "-" for standard
-input. Give it once for each release that runs or may be rolled back to. Where
-CI is set in the environment, it is an error to compare HEAD with itself.
-
-With --db what a database holds decides: each finding says how many values it
-concerns; one that concerns none is a warning. No stored value is printed.`,
-		Example: `  stategen breaking --against git:v1.4.0 --db sessions.db ./...
+or what --against names: git:REF, git:REF:PATH, or a file. Give it once for each
+release that runs or may be rolled back to. Where CI is set in the environment,
+it is an error to compare HEAD with itself. What a database holds, "stategen db
+scan" says.`,
+		Example: `  stategen breaking --against git:v1.4.0 ./...
   stategen breaking --write-baseline breaking.json --reason "no sessions yet"`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.addFlags(cmd)
 	f, r := cmd.Flags(), &o.request
 	f.StringArrayVar(&r.Against, "against", nil, "an older `version` (default the merge base)")
-	databaseFlag(cmd, &r.Database)
 	f.StringVar(&r.Baseline, "baseline", "", "`file` of accepted findings, which are left out")
 	f.StringVar(&r.WriteBaseline, "write-baseline", "", "accept all findings in this `file`, and succeed")
 	f.StringVar(&r.Reason, "reason", "", "why --write-baseline accepts them")
@@ -95,11 +92,6 @@ func (o *breakingOptions) summarize(w io.Writer, r *workspace.BreakingReport) er
 	if r.Compared == 0 {
 		return nil
 	}
-	found := &workspace.Report{Findings: r.Findings, Known: r.Known, Stale: r.Stale}
-	with := r.Against
-	if r.Database != "" {
-		with += " by the values in " + r.Database
-	}
-	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), with, outcome(found))
+	_, err := fmt.Fprintf(w, "compared %s with %s: %s\n", count(r.Compared, "schema"), r.Against, outcome(len(r.Findings), 0, r.Known, r.Stale))
 	return err
 }

@@ -123,7 +123,7 @@ func (o *checkOptions) summarize(w io.Writer, r *workspace.Report) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "checked %s: %s\n", o.looked(r), outcome(r))
+	_, err := fmt.Fprintf(w, "checked %s: %s\n", o.looked(r), outcome(len(r.Findings), len(r.Fixed), r.Known, r.Stale))
 	return err
 }
 
@@ -142,22 +142,22 @@ func (o *checkOptions) looked(r *workspace.Report) string {
 	return line
 }
 
-// outcome says how many findings there are.
-func outcome(r *workspace.Report) string {
-	findings := "no findings"
-	if n := len(r.Findings); n > 0 {
-		findings = count(n, "finding")
+// outcome says how many findings there are, and what became of others.
+func outcome(found, fixed, known, stale int) string {
+	text := "no findings"
+	switch {
+	case fixed > 0:
+		text = fmt.Sprintf("fixed %s, %d remaining", count(fixed, "finding"), found)
+	case found > 0:
+		text = count(found, "finding")
 	}
-	if n := len(r.Fixed); n > 0 {
-		findings = fmt.Sprintf("fixed %s, %d remaining", count(n, "finding"), len(r.Findings))
+	if known > 0 {
+		text += fmt.Sprintf(", %d in the baseline", known)
 	}
-	if r.Known > 0 {
-		findings += fmt.Sprintf(", %d in the baseline", r.Known)
+	if stale > 0 {
+		text += fmt.Sprintf("; the baseline has %s too many (--write-baseline renews it)", count(stale, "entry", "entries"))
 	}
-	if r.Stale > 0 {
-		findings += fmt.Sprintf("; the baseline has %s too many (--write-baseline renews it)", count(r.Stale, "entry", "entries"))
-	}
-	return findings
+	return text
 }
 
 func itOrThem(n int) string {

@@ -10,7 +10,7 @@ import (
 
 type fmtOptions struct {
 	output
-	write, diff, check bool
+	write, check bool
 }
 
 func newFmt() *cobra.Command {
@@ -26,7 +26,6 @@ are, and so does the meaning.`,
 	}
 	o.addFlags(cmd)
 	cmd.Flags().BoolVar(&o.write, "write", false, "rewrite the files")
-	cmd.Flags().BoolVar(&o.diff, "diff", false, "print the difference")
 	cmd.Flags().BoolVar(&o.check, "check", false, "list the files that would change, and exit 1 if any")
 	cmd.MarkFlagsMutuallyExclusive("write", "check")
 	return cmd
@@ -57,11 +56,6 @@ func (o *fmtOptions) run(cmd *cobra.Command, args []string) error {
 }
 
 func (o *fmtOptions) finish(w io.Writer, f workspace.FormattedFile) error {
-	if o.diff && f.Changed() {
-		if err := printDiffs(w, []workspace.Change{f.Change}); err != nil {
-			return err
-		}
-	}
 	switch {
 	case o.write && !f.Stdin:
 		if !f.Changed() {
@@ -72,8 +66,6 @@ func (o *fmtOptions) finish(w io.Writer, f workspace.FormattedFile) error {
 		if f.Changed() {
 			fmt.Fprintln(w, f.Path)
 		}
-		return nil
-	case o.diff:
 		return nil
 	}
 	_, err := w.Write(f.After)

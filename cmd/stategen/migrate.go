@@ -55,7 +55,7 @@ func (o *migrateOptions) run(cmd *cobra.Command, args []string) error {
 	return errors.Join(o.write(cmd.OutOrStdout(), done), err)
 }
 
-func (o *migrateOptions) write(w io.Writer, done *workspace.Migrated) error {
+func (o *migrateOptions) write(w io.Writer, done *workspace.Maintained[*migrate.Report]) error {
 	r := done.Report
 	var b strings.Builder
 	for _, k := range r.Keys {

@@ -172,12 +172,6 @@ func validate(t *names.Type, value *jen.Statement) *jen.Statement {
 	if t.Kind == schema.Map {
 		each = "EachValue"
 	}
-	return typedID(each).Call(value, validateFunc(t.Elem))
-}
-
-func validateFunc(t *names.Type) *jen.Statement {
-	if t.Kind == schema.Object {
-		return jen.Id(validator(t.Named))
-	}
-	return jen.Func().Params(jen.Id("v").Add(typeCode(t))).Error().Block(jen.Return(validate(t, jen.Id("v"))))
+	parts := checkSite{typ: t.Elem, checks: []plan.Check{{Kind: plan.Parts}}, value: jen.Id("v")}
+	return typedID(each).Call(value, parts.function())
 }

@@ -3,6 +3,7 @@ package golang
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/seed92179c4c/stategen/schema"
 	"strconv"
 	"strings"
 
@@ -35,7 +36,7 @@ func defaultText(data any) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(plan.Stored(data)); err != nil {
+	if err := enc.Encode(schema.Stored(data)); err != nil {
 		return fmt.Sprint(data)
 	}
 	text := []rune(plan.Printable(strings.TrimSpace(b.String())))

@@ -12,7 +12,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -162,7 +161,7 @@ func jsonLiteral(data any) *jen.Statement {
 
 // storedLiteral is a value as a state stores it, where Go can't infer its type.
 func storedLiteral(t *names.Type, data any) *jen.Statement {
-	switch v := plan.Stored(data).(type) {
+	switch v := schema.Stored(data).(type) {
 	case int64:
 		if t.Kind == schema.Float {
 			return floatInAny(float64(v))

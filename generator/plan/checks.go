@@ -72,19 +72,22 @@ func countChecks(c schema.Constraints) []Check {
 
 // PartsConstrained reports whether any field inside values of a type has
 // constraints.
-func PartsConstrained(t *schema.Type) bool { return partsConstrained(t, map[*schema.Named]bool{}) }
+func PartsConstrained(t *schema.Type) bool {
+	return anyInside(t, map[*schema.Named]bool{}, func(n *schema.Named) bool {
+		return slices.ContainsFunc(n.Fields, func(f *schema.Field) bool { return f.Constraints != schema.Constraints{} })
+	})
+}
 
-func partsConstrained(t *schema.Type, seen map[*schema.Named]bool) bool {
-	if t.Elem != nil {
-		return partsConstrained(t.Elem, seen)
-	}
-	if t.Kind != schema.Object || seen[t.Named] {
+// anyInside reports whether something is so of an enum or object that values of a type are made of.
+func anyInside(t *schema.Type, seen map[*schema.Named]bool, is func(*schema.Named) bool) bool {
+	switch {
+	case t.Elem != nil:
+		return anyInside(t.Elem, seen, is)
+	case t.Named == nil || seen[t.Named]:
 		return false
 	}
 	seen[t.Named] = true
-	return slices.ContainsFunc(t.Named.Fields, func(f *schema.Field) bool {
-		return f.Constraints != (schema.Constraints{}) || partsConstrained(f.Type, seen)
-	})
+	return is(t.Named) || slices.ContainsFunc(t.Named.Fields, func(f *schema.Field) bool { return anyInside(f.Type, seen, is) })
 }
 
 // Recursive reports whether values of a type can contain themselves: an object

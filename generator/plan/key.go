@@ -2,6 +2,7 @@ package plan
 
 import (
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -62,4 +63,15 @@ func (k *Key) MustBeInitial() bool {
 // type.
 func (k *Key) Constrained() bool {
 	return Recursive(k.Type) || len(Checks(k.Type, k.Constraints)) > 0
+}
+
+// StoredDefault is the default as a setter would store it.
+func (k *Key) StoredDefault() any {
+	value := schema.Stored(k.Default.Data)
+	if k.Encoding == schema.JSONString {
+		if text, err := typed.FromText(value, typed.FromJSON); err == nil {
+			return text
+		}
+	}
+	return value
 }

@@ -125,18 +125,9 @@ func isNumberOrBool(t *schema.Type) bool {
 
 // Rewritten reports whether values of a type may have parts in them that are
 // stored in another way than today.
-func Rewritten(t *schema.Type) bool { return rewritten(t, map[*schema.Named]bool{}) }
-
-func rewritten(t *schema.Type, seen map[*schema.Named]bool) bool {
-	switch {
-	case t.Elem != nil:
-		return rewritten(t.Elem, seen)
-	case t.Named == nil || seen[t.Named]:
-		return false
-	}
-	seen[t.Named] = true
-	return len(RenamedValues(t.Named)) > 0 || slices.ContainsFunc(t.Named.Fields, func(f *schema.Field) bool {
-		return FieldMoves(f).Moved() || rewritten(f.Type, seen)
+func Rewritten(t *schema.Type) bool {
+	return anyInside(t, map[*schema.Named]bool{}, func(n *schema.Named) bool {
+		return len(RenamedValues(n)) > 0 || slices.ContainsFunc(n.Fields, func(f *schema.Field) bool { return FieldMoves(f).Moved() })
 	})
 }
 

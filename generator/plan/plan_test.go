@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"fmt"
+	"github.com/seed92179c4c/stategen/schema"
 	"slices"
 	"strings"
 	"testing"
@@ -159,7 +160,7 @@ instructions: {a: {text: `+fmt.Sprintf("%q", c.text)+`}}
 // TestStored holds how a default of each kind is stored.
 func TestStored(t *testing.T) {
 	at := time.Date(2030, 1, 31, 9, 0, 0, 5, time.FixedZone("", 3600))
-	got := plan.Stored(map[string]any{"a": []any{at, 90 * time.Minute, []byte("hi")}, "b": int64(5), "c": "x"})
+	got := schema.Stored(map[string]any{"a": []any{at, 90 * time.Minute, []byte("hi")}, "b": int64(5), "c": "x"})
 	if want := "map[a:[2030-01-31T08:00:00.000000005Z 1h30m0s aGk=] b:5 c:x]"; fmt.Sprint(got) != want {
 		t.Errorf("got %v, want %s", got, want)
 	}

@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -113,10 +111,10 @@ func keyName(k *plan.Key) string {
 // camel writes a name as variables and properties are: userId.
 func camel(name string) string {
 	var b strings.Builder
-	for _, word := range plan.Words(name) {
+	for _, word := range schema.Words(name) {
 		word = strings.ToLower(word)
 		if b.Len() > 0 {
-			word = title(word)
+			word = schema.Title(word)
 		}
 		b.WriteString(word)
 	}
@@ -129,15 +127,10 @@ func pascal(name, override string) string {
 		return override
 	}
 	var b strings.Builder
-	for _, word := range plan.Words(name) {
-		b.WriteString(title(word))
+	for _, word := range schema.Words(name) {
+		b.WriteString(schema.Title(word))
 	}
 	return b.String()
-}
-
-func title(word string) string {
-	first, size := utf8.DecodeRuneInString(word)
-	return string(unicode.ToUpper(first)) + word[size:]
 }
 
 // local changes the name of a parameter that JavaScript reserves.

@@ -25,7 +25,7 @@ func (m *module) state() {
 		if len(keys) == 0 {
 			continue
 		}
-		name := title(scope.String()) + "State"
+		name := schema.Title(scope.String()) + "State"
 		scopes = append(scopes, name)
 		m.printf("\n%sexport interface %s {\n", comment("", scopeDocs[scope]), name)
 		m.members(keys, m.plan.Keys, m.stored, func(k *plan.Key) bool { return k.Presence() != plan.Required })

@@ -3,6 +3,7 @@ package typescript
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/seed92179c4c/stategen/schema"
 	"maps"
 	"slices"
 	"strings"
@@ -95,7 +96,7 @@ func deprecated(instead string) string {
 
 // literal writes a default as a state stores it.
 func literal(data any) string {
-	switch v := plan.Stored(data).(type) {
+	switch v := schema.Stored(data).(type) {
 	case string:
 		return quote(v)
 	case int64:

@@ -17,7 +17,7 @@ const FileName = "state.gen.ts"
 // that collide or can't be made are returned as diagnostics, and then there is no file.
 func File(p *plan.Plan, source string) (plan.File, diag.List) {
 	m := &module{plan: p, names: nameAll(p), used: map[string]bool{}}
-	if len(m.problems) > 0 {
+	if len(m.problems) > 0 || p.Schema.Partial {
 		return plan.File{}, m.problems
 	}
 	m.types()

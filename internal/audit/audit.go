@@ -35,7 +35,6 @@ func Findings(found source.Found, sources diag.Sources) (list diag.List, keys in
 
 // settled are the findings against the draft, as likely as they are without a schema.
 func (p *audited) settled() (list diag.List) {
-	later := p.missedLater()
 	for i := range p.Findings {
 		d := p.Findings[i]
 		d.Related = slices.Clone(d.Related)
@@ -58,7 +57,7 @@ func (p *audited) settled() (list diag.List) {
 			d.Hint = "nothing is wrong if tools and agents that do so never run at the same time, for one session"
 		case source.DirectStateMutation.ID:
 			if isInRun(d) {
-				if !later[&p.Findings[i]] {
+				if !p.isMissedLater(d) {
 					continue
 				}
 				d.MakeLikely()
@@ -91,30 +90,11 @@ func (p *audited) settled() (list diag.List) {
 // isInRun reports whether a finding is about a key that is set in the session of a run.
 func isInRun(d diag.Diagnostic) bool { return d.Arg("session") == "run" }
 
-// missedLater are the findings about keys that a run sets for the user or the app, one for each key. What else a run
-// sets, mostly that run alone needs.
-func (p *audited) missedLater() map[*diag.Diagnostic]bool {
-	kept := map[*diag.Diagnostic]bool{}
-	for _, name := range p.names {
-		k := p.keys[name]
-		var first *diag.Diagnostic
-		for _, u := range k.writes {
-			d := p.lostAt(u)
-			if d == nil || !isInRun(*d) {
-				continue
-			}
-			switch {
-			case !isShared(name) || len(p.deltas(k, u)) > 0:
-			case first != nil:
-				first.Related = append(first.Related, diag.Related{Span: u.Place(), Message: "it is set here, too"})
-			default:
-				first = d
-				kept[d] = true
-				d.Related = slices.Clone(d.Related)
-			}
-		}
-	}
-	return kept
+// isMissedLater reports whether a finding is about a key that a run sets for the user or the app, and that no state delta
+// sets. What else a run sets, mostly that run alone needs.
+func (p *audited) isMissedLater(d diag.Diagnostic) bool {
+	k := p.keys[d.Arg("key")]
+	return k != nil && isShared(k.name) && len(p.deltas(k, source.Use{Span: d.Span})) == 0
 }
 
 // doubtLost makes findings about lost writes likely where a state delta, which is stored, sets the same key: then

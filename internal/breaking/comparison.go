@@ -61,7 +61,6 @@ func (c *comparison) report(rule diag.Rule, f finding) {
 		c.reported = append(c.reported, other)
 		return
 	}
-	f.pairs = []pair{c.at}
 	c.shared[at], c.reported = &f, append(c.reported, &f)
 	c.found = append(c.found, &f)
 }

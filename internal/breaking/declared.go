@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -20,10 +19,9 @@ func (c *comparison) added(k *reading.Key) {
 		return
 	}
 	c.report(missingValueRefused, finding{
-		how:   always,
-		text:  fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
-		cure:  optionalOrDefault,
-		count: absent,
+		how:  always,
+		text: fmt.Sprintf(noSessionYet, k.Read(k.Wire(), nil).Err),
+		cure: optionalOrDefault,
 	})
 }
 
@@ -36,9 +34,8 @@ func (c *comparison) taken(k *reading.Key) {
 	}
 	c.report(storedValueChanged, finding{
 		old: c.old.Removed[i].Span, before: "removed", how: dependent,
-		text:  nameWasRemoved,
-		cure:  cureOfTaken,
-		count: every,
+		text: nameWasRemoved,
+		cure: cureOfTaken,
 	})
 }
 
@@ -112,8 +109,7 @@ func (c *comparison) defaults(p pair, oldWire, newWire string) {
 	}
 	c.report(defaultChanged, finding{
 		new: p.new.Default.Span, old: p.old.Default.Span, before: reading.Text(before.Value), text: text, how: silentlySet,
-		cure:  cureOfDefault,
-		count: absent,
+		cure: cureOfDefault,
 	})
 }
 
@@ -132,8 +128,7 @@ func (c *comparison) beginnings(p pair) {
 	}
 	c.report(defaultChanged, finding{
 		how: silentlySet, cure: cure,
-		text:  fmt.Sprintf(otherBeginning, before, now),
-		count: absent,
+		text: fmt.Sprintf(otherBeginning, before, now),
 	})
 }
 
@@ -144,7 +139,7 @@ const nothing = "nothing"
 func beginning(k *reading.Key) string {
 	switch {
 	case k.Default != nil:
-		return jsonText(plan.Stored(k.Default.Data))
+		return jsonText(schema.Stored(k.Default.Data))
 	case k.Merge == schema.MergeSum:
 		return "0"
 	case k.Merge == schema.MergeAppend, k.Merge == schema.MergeUnion:
@@ -195,8 +190,7 @@ func (c *comparison) scope(p pair) {
 	}
 	c.report(scopeChanged, finding{
 		before: p.old.Wire(), text: fmt.Sprintf(text, p.old.Scope, today.Scope), how: dependent,
-		cure:  c.beside(p.old.Key, &today),
-		count: every,
+		cure: c.beside(p.old.Key, &today),
 	})
 }
 

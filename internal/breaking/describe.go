@@ -9,37 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/schema"
 )
 
-// describe writes a declaration as a schema does, but for its docs.
-func describe(k *reading.Key) string {
-	parts := []string{k.Type.String() + map[bool]string{true: "?"}[k.Optional]}
-	parts = append(parts, stated(k.Key)...)
-	if text := constraints(k.Constraints); text != noConstraints {
-		parts = append(parts, text)
-	}
-	if len(k.RenamedFrom) > 0 {
-		parts = append(parts, "renamed_from: ["+strings.Join(k.RenamedFrom, ", ")+"]")
-	}
-	if k.RenamedTo != "" {
-		parts = append(parts, "renamed_to: "+k.RenamedTo)
-	}
-	return strings.Join(parts, ", ")
-}
-
-// stated are the fields of a key for a default, a merge and an encoding, if it has them.
-func stated(k *schema.Key) []string {
-	var parts []string
-	if k.Default != nil {
-		parts = append(parts, "default: "+inSchema(k.Default))
-	}
-	if k.Merge != schema.MergeLast {
-		parts = append(parts, "merge: "+k.Merge.String())
-	}
-	if k.Encoding == schema.JSONString {
-		parts = append(parts, "encoding: json-string")
-	}
-	return parts
-}
-
 func describeField(f *schema.Field) string {
 	text := f.Name + ": " + f.Type.String() + map[bool]string{true: "?"}[f.Optional]
 	if list := constraints(f.Constraints); list != noConstraints {

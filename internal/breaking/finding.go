@@ -2,7 +2,6 @@ package breaking
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 )
@@ -18,9 +17,6 @@ type finding struct {
 	how      extent
 	cure     string
 	also     []string // further keys of which the same is to be said, since they share a type
-	pairs    []pair   // of all the keys
-	count    counting
-	held     *held // nil: nothing was counted
 }
 
 // at makes a pair what the finding is about, as far as it doesn't say otherwise.
@@ -35,7 +31,7 @@ func (f *finding) at(p pair) {
 		f.old = p.old.Span
 	}
 	if f.before == "" && p.old != nil && f.old == p.old.Span {
-		f.before = describe(p.old)
+		f.before = declaration(p.old.Key)
 	}
 }
 
@@ -66,9 +62,6 @@ func extentOf(every, quiet bool) extent {
 // concerns adds a key, of which the finding is true of all values or of some.
 func (f *finding) concerns(p pair, every bool) {
 	key := p.wire()
-	if !slices.Contains(f.pairs, p) {
-		f.pairs = append(f.pairs, p)
-	}
 	if !every && (f.how == always || f.how == silent) {
 		f.how = extentOf(false, f.how == silent)
 	}

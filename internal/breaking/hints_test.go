@@ -53,9 +53,7 @@ func parsed(t *testing.T, text string) node {
 func (h hinted) follow(c *comparison, f *finding) int {
 	h.t.Helper()
 	was := oldName(c, f)
-	if m := twoSteps.FindStringSubmatch(f.cure); m != nil && f.path != "" {
-		return h.inObject(f, was, m[1])
-	} else if m != nil {
+	if m := twoSteps.FindStringSubmatch(f.cure); m != nil {
 		first, last := h.line(m[1]), h.line(m[2])
 		between := h.with(h.old, h.new, first)
 		h.finds(f, h.old, between, "")
@@ -76,26 +74,6 @@ func (h hinted) follow(c *comparison, f *finding) int {
 		h.finds(f, alone(h.old, was), alone(h.with(h.new, h.old, h.line(m[1])), f.key), "stored-value-")
 		return 1
 	}
-	return 0
-}
-
-// inObject follows a plan for a field, in whichever old object has it.
-func (h hinted) inObject(f *finding, was, first string) int {
-	h.t.Helper()
-	for typ := range h.old["types"].(node) {
-		between, one := copied(h.old), h.line(first)
-		object, _ := between["types"].(node)[typ].(node)["fields"].(node)
-		if !slices.ContainsFunc(slices.Collect(maps.Keys(one)), func(name string) bool { return object[name] != nil }) {
-			continue
-		}
-		maps.Copy(object, one)
-		if h.broken(h.old, between, "") == "" && h.broken(alone(between, was), alone(h.new, f.key), "-value-") == "" {
-			h.made(h.old, between, "")
-			h.made(alone(between, was), alone(h.new, f.key), "-value-")
-			return 2
-		}
-	}
-	h.t.Errorf("the hint fits no object\n%s\nhint: %s\nfrom\n%s\nto\n%s", f.message(), f.cure, h.text(h.old), h.text(h.new))
 	return 0
 }
 

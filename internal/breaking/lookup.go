@@ -92,7 +92,6 @@ func (p *pass) alias(name string, stored any, got reading.Result) {
 		p.report(storedValueRefused, f)
 	case name != p.fromKey.RenamedTo && !before.Converted && isOther(&p.toKey.Value, here, got):
 		f.text, f.how = fmt.Sprintf(aliasConverted, diag.Quote(name), shown(stored)), silentlySet
-		f.count = uncounted
 		p.report(storedValueChanged, f)
 	}
 }
@@ -126,19 +125,16 @@ func (p *pass) olderForms() {
 			sameForm := form{typ: o.Type}.equal(form{typ: p.toKey.Type})
 			isOwn := names[o.Name] == p.toWire && !now.Converted && sameForm // and today's are the other form
 			readAgain := !sameType || now.ByHand || reading.Same(before.Value, now.Value)
-			count := byRule
 			switch isFine := now.Err == nil; {
 			case isOwn && isFine, before.Presence != reading.Stored && isFine, before.Err != nil, before.ByHand:
 				continue
 			case effectOf(before, now) > altered && readAgain:
 				continue
-			case effectOf(before, now) > altered:
-				count = uncounted
 			}
 			p.report(storedValueRefused, finding{
 				key: p.pair.new.Wire(), new: p.pair.new.Span, old: o.Span, before: fmt.Sprintf(alsoReadAs, o.Type),
 				text: fmt.Sprintf(formForgotten, shown(v)),
-				how:  dependent, cure: cureOfForm, count: count,
+				how:  dependent, cure: cureOfForm,
 			})
 			break
 		}
@@ -163,7 +159,7 @@ func (p *pass) absent() {
 	}
 	p.report(p.rule(missingValueRefused, rollingMissingRefused), finding{
 		text: fmt.Sprintf(errorWhereUnset, p.from.name, p.to.name, now.Err),
-		how:  dependent, cure: p.cure(presenceChanged, place{}), count: absent,
+		how:  dependent, cure: p.cure(presenceChanged, place{}),
 	})
 }
 

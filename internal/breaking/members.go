@@ -26,7 +26,6 @@ func (c *comparison) membership(p pair, reported []*finding) {
 		}
 	}
 	f := finding{before: p.old.Wire()}
-	f.count = every
 	if len(p.old.Params) == 0 {
 		f.cure = fmt.Sprintf(cureOfMember, diag.Quote(p.old.Wire()))
 		f.text, f.how = fmt.Sprintf(joinsFamily, diag.Quote(p.old.Wire())), silent
@@ -38,7 +37,6 @@ func (c *comparison) membership(p pair, reported []*finding) {
 		report(storedValueChanged, f)
 		f.text, f.how = fmt.Sprintf(joinsOld, diag.Quote(p.old.Wire())), silent
 	}
-	f.count = uncounted
 	report(rollingValueChanged, f)
 }
 
@@ -49,7 +47,6 @@ func (c *comparison) missingMember(p pair) {
 	case len(p.new.Params) == 0 && p.new.Required():
 		f.text = fmt.Sprintf(noSession, p.new.Read(p.new.Wire(), nil).Err)
 		f.cure = optionalOrDefault
-		f.count = absent
 		c.report(missingValueRefused, f)
 	case len(p.old.Params) == 0 && p.old.Required():
 		f.text = fmt.Sprintf(begunWithoutKey, diag.Quote(p.old.Wire()), p.old.Read(p.old.Wire(), nil).Err)

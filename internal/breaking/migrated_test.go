@@ -28,7 +28,7 @@ func TestMigrateKeepsReadings(t *testing.T) {
 			for i, k := range r.Keys {
 				if before[i].Err == nil && (after[i].Err != nil || before[i].Presence != after[i].Presence || !reading.Same(before[i].Value, after[i].Value)) {
 					t.Errorf("seed %d: %s was read as %s, and is read as %s, %v\n%s\nof %s", seed, k.Wire(),
-						reading.Text(before[i].Value), reading.Text(after[i].Value), after[i].Err, describe(k), shownWhole(t, stored))
+						reading.Text(before[i].Value), reading.Text(after[i].Value), after[i].Err, declaration(k.Key), shownWhole(t, stored))
 				}
 			}
 		}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/draw"
 	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/runtime"
@@ -154,7 +153,7 @@ func firstMerge(k *reading.Key, v any) string {
 	kind, _ := runtime.ParseOpKind(k.Merge.String())
 	op := runtime.Op{Kind: kind, Operand: v}
 	if k.Default != nil {
-		op.Base = plan.Stored(k.Default.Data)
+		op.Base = schema.Stored(k.Default.Data)
 	}
 	result, err := op.Apply(nil)
 	if err != nil {

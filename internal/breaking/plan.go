@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -15,32 +14,20 @@ import (
 // This file makes hints of changes that take two releases. A hint is a tested plan:
 // each of its steps was compared, and breaks nothing.
 
-// step is a declaration that is to follow the old one, and how it is written: the key
-// itself, or a field inside of it.
-type step struct {
-	key  *schema.Key
-	line string
-}
-
-func stepOf(k *schema.Key) step { return step{k, declaration(k)} }
-
 // plan is the hint that names both steps, if some lead from the old declaration to the
 // new one without a value that is refused, lost or read as something else.
-func (p *pass) plan(noun string, firsts, lasts []step) string {
+func (p *pass) plan(first *schema.Key, lasts ...*schema.Key) string {
 	if p.isTrial {
 		return ""
 	}
-	for _, first := range firsts {
-		if !isValid(first.key) || len(p.trial(p.pair.old.Key, first.key)) > 0 {
-			continue
-		}
+	if isValid(first) && len(p.trial(p.pair.old.Key, first)) == 0 {
 		for _, last := range lasts {
-			if isValid(last.key) && !slices.ContainsFunc(p.trial(first.key, last.key), (*finding).isOfValues) {
-				return fmt.Sprintf(twoReleases, first.line, last.line)
+			if isValid(last) && !slices.ContainsFunc(p.trial(first, last), (*finding).isOfValues) {
+				return fmt.Sprintf(twoReleases, declaration(first), declaration(last))
 			}
 		}
 	}
-	return fmt.Sprintf(stopFirst, noun)
+	return stopFirst
 }
 
 // isOfValues reports whether values are refused, lost or read as something else.
@@ -84,7 +71,7 @@ func isValid(k *schema.Key) bool {
 func (p *pass) renaming() string {
 	first := *p.pair.old.Key
 	first.RenamedTo = p.pair.new.Wire()
-	return p.plan("key", []step{stepOf(&first)}, []step{stepOf(p.pair.new.Key)})
+	return p.plan(&first, p.pair.new.Key)
 }
 
 // converting is the plan of a key whose values each release converts.
@@ -95,8 +82,7 @@ func (p *pass) converting() string {
 	}
 	first := knowing(old, today, schema.ConvertGo)
 	first.RenamedTo = ""
-	return p.plan("key", []step{stepOf(first)},
-		[]step{stepOf(today), stepOf(knowing(today, old, schema.ConvertBuiltIn)), stepOf(knowing(today, old, schema.ConvertGo))})
+	return p.plan(first, today, knowing(today, old, schema.ConvertBuiltIn), knowing(today, old, schema.ConvertGo))
 }
 
 // saying is the hint that says what a key was, if that makes its values readable.
@@ -132,75 +118,21 @@ func without(list []string, name string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == name })
 }
 
-// renamingField is the plan of a field that has a new name.
-func (p *pass) renamingField(object *schema.Named, f, g *schema.Field) string {
-	first := *g
-	first.RenamedFrom = append(slices.Clone(g.RenamedFrom), f.Name)
-	return p.fieldPlan(object, f, g, &first)
-}
-
-// convertingField is the plan of a field whose values each release converts.
-func (p *pass) convertingField(object *schema.Named, f, g *schema.Field) string {
-	if cure := p.to.cureOfTypes(f.Type); cure != "" {
-		return cure
-	}
-	first, w := *g, schema.Was{Type: f.Type, Convert: schema.ConvertGo}
-	if f.Name != g.Name {
-		w.Key = f.Name
-	}
-	first.RenamedFrom = without(g.RenamedFrom, f.Name)
-	first.Was = append([]schema.Was{w}, slices.DeleteFunc(slices.Clone(g.Was), func(v schema.Was) bool { return v.Key == w.Key })...)
-	return p.fieldPlan(object, f, g, &first)
-}
-
-// fieldPlan is the plan of a field g of the old object that is f in the new one.
-func (p *pass) fieldPlan(object *schema.Named, f, g, first *schema.Field) string {
-	by := *object
-	by.Fields = slices.Clone(object.Fields)
-	by.Fields[slices.Index(object.Fields, g)] = first
-	between := *p.pair.old.Key
-	between.Type = replace(between.Type, object, &by, map[*schema.Named]*schema.Named{})
-	return p.plan("field", []step{{&between, fieldDeclaration(first)}}, []step{{p.pair.new.Key, fieldDeclaration(f)}})
-}
-
-// replace returns a type in which one named type is another.
-func replace(t *schema.Type, old, by *schema.Named, known map[*schema.Named]*schema.Named) *schema.Type {
-	one := *t
-	switch {
-	case t.Elem != nil:
-		one.Elem = replace(t.Elem, old, by, known)
-	case t.Named != nil && t.Kind == schema.Object:
-		one.Named = replaceIn(t.Named, old, by, known)
-	}
-	return &one
-}
-
-func replaceIn(n, old, by *schema.Named, known map[*schema.Named]*schema.Named) *schema.Named {
-	if done := known[n]; done != nil {
-		return done
-	}
-	today := *n
-	if n == old {
-		today = *by
-	}
-	known[n] = &today
-	fields := today.Fields
-	today.Fields = nil
-	for _, f := range fields {
-		one := *f
-		one.Type = replace(f.Type, old, by, known)
-		today.Fields = append(today.Fields, &one)
-	}
-	return &today
-}
-
 // declaration writes what a key's values depend on, as a line of a schema.
 func declaration(k *schema.Key) string {
 	parts := []string{typeEntry(k.Type)}
 	if k.Optional {
 		parts = append(parts, "optional: true")
 	}
-	parts = append(parts, stated(k)...)
+	if k.Default != nil {
+		parts = append(parts, "default: "+inSchema(k.Default))
+	}
+	if k.Merge != schema.MergeLast {
+		parts = append(parts, "merge: "+k.Merge.String())
+	}
+	if k.Encoding == schema.JSONString {
+		parts = append(parts, "encoding: json-string")
+	}
 	if k.Sensitive {
 		parts = append(parts, "sensitive: true")
 	}
@@ -220,20 +152,10 @@ func inSchema(v *schema.Value) string {
 	var text strings.Builder
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(plan.Stored(v.Data)); err != nil {
+	if err := e.Encode(schema.Stored(v.Data)); err != nil {
 		return "null"
 	}
 	return strings.TrimSpace(text.String())
-}
-
-func fieldDeclaration(f *schema.Field) string {
-	parts := []string{typeEntry(f.Type)}
-	if f.Optional {
-		parts = append(parts, "optional: true")
-	}
-	parts = append(parts, limits(f.Constraints)...)
-	parts = append(parts, moved(f.RenamedFrom, f.Was, schema.Plain)...)
-	return named(f.Name) + ": {" + strings.Join(parts, ", ") + "}"
 }
 
 func limits(c schema.Constraints) []string {

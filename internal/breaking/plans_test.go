@@ -46,12 +46,12 @@ var planCases = []planCase{
 	{
 		"unit of a field",
 		objectOf("price: {type: int, renamed_from: [cents]}"), objectOf("cents: {type: int, " + priceEntry + "}"),
-		"take two releases: first `price: {type: int, was: [{key: cents, type: int, convert: go}]}`, then `cents: {type: int, was: [{key: price, type: int, convert: go}]}`",
+		`take a new key or field; or stop the old code before the new one starts, and don't roll back`,
 	},
 	{
 		"unit of a field, nothing before",
 		objectOf("price: int"), objectOf("cents: {type: int, " + priceEntry + "}"),
-		"take two releases: first `price: {type: int, was: [{key: cents, type: int, convert: go}]}`, then `cents: {type: int, was: [{key: price, type: int, convert: go}]}`",
+		`take a new key or field; or stop the old code before the new one starts, and don't roll back`,
 	},
 	{
 		"merged",
@@ -62,7 +62,7 @@ var planCases = []planCase{
 	{
 		"words of a field",
 		swappedIn("e: {type: E, renamed_from: [f]}"), swappedIn("f: {type: E, was: [{key: e, type: E, values: {a: b, b: a}}]}"),
-		"take two releases: first `e: {type: E, was: [{key: f, type: E, convert: go}]}`, then `f: {type: E, was: [{key: e, type: E, values: {\"a\": \"b\", \"b\": \"a\"}}]}`",
+		`take a new key or field; or stop the old code before the new one starts, and don't roll back`,
 	},
 	{
 		"two keys into one",
@@ -97,7 +97,7 @@ var planCases = []planCase{
 			`keep "theme", and move the values in code that knows which one is right; then list it under removed` + "\n" +
 			`keep both keys, until code of your own has made one value of the two wherever both are set`,
 	},
-	{"field renamed", objectOf("price: int"), objectOf("cost: {type: int, renamed_from: [price]}"), "take two releases: first `price: {type: int, renamed_from: [cost]}`, then `cost: {type: int, renamed_from: [price]}`"},
+	{"field renamed", objectOf("price: int"), objectOf("cost: {type: int, renamed_from: [price]}"), "list the new name under the field's renamed_from first; rename it in the next release"},
 	{"number to text", "n: int?", "n: string?", `stop the old code before the new one starts, and don't roll back; or take a new key` + "\n" +
 		"say what it was, if the values convert: `n: {type: string, optional: true, was: [{type: int}]}`; else keep the type, and declare a new key"},
 	{"one to a list", "n: int?", "n: \"[]int?\"", "take two releases: first `n: {type: int, optional: true, was: [{type: \"[]int\", convert: go}]}`, then `n: {type: \"[]int\", optional: true, was: [{type: int}]}`" + "\n" +

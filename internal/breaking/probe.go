@@ -99,20 +99,6 @@ func effectOf(before, now reading.Result) effect {
 	return same
 }
 
-// storedEffect is effectOf, for values of which nobody knows that the old setter
-// stores them.
-func storedEffect(before, now reading.Result) effect {
-	e := effectOf(before, now)
-	switch {
-	case before.ByHand && e == dropped: // nobody looks there
-	case (before.ByHand || before.Presence != reading.Stored) && e != refused:
-		return same // what the old code makes of it isn't known, or is nothing
-	case e == constrained && before.Invalid != nil:
-		return same // it was so before
-	}
-	return e
-}
-
 // absence says what a reader makes of a key that it doesn't find.
 func absence(r reading.Result) string {
 	switch r.Presence {

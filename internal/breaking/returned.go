@@ -31,7 +31,7 @@ func (p *pass) returns() {
 	p.report(p.rule(storedValueChanged, rollingValueChanged), finding{
 		text: fmt.Sprintf(unconverted,
 			p.from.name, shown(witness), diag.Quote(p.fromWire), p.to.name, diag.Quote(p.toWire), reading.Text(got.Value)),
-		how: extentOf(every, true), cure: p.cureOfReturn(), count: uncounted,
+		how: extentOf(every, true), cure: p.cureOfReturn(),
 	})
 }
 
@@ -131,9 +131,9 @@ func (p *pass) cureOfReturn() string {
 }
 
 // cureOfField is cureOfReturn for a field.
-func (p *pass) cureOfField(object *schema.Named, f, g *schema.Field) string {
+func (p *pass) cureOfField(f, g *schema.Field) string {
 	if p.rolling {
-		return p.convertingField(object, f, g)
+		return rollingCures[typeChanged]
 	}
 	if cure := p.to.cureOfTypes(f.Type); cure != "" {
 		return cure
@@ -179,7 +179,7 @@ func (p *pass) fieldReturns(from, to form, f, g *schema.Field, at place) {
 		path: at.path, new: at.new, old: at.old, before: at.before,
 		text: fmt.Sprintf(unconvertedField,
 			p.from.name, shown(at.wrap(witness)), p.to.name, f.Name, g.Name),
-		how: extentOf(every && at.always && !f.Optional, true), cure: p.cureOfField(to.typ.Named, f, g), count: uncounted,
+		how: extentOf(every && at.always && !f.Optional, true), cure: p.cureOfField(f, g),
 	})
 }
 

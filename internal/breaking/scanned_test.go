@@ -40,7 +40,7 @@ func TestScanInGeneratedCode(t *testing.T) {
 		s := schemas[questions[2*i].Package]
 		want, got := v.judge(answers[2*i], answers[2*i+1]), v.scan(t, s)
 		if verdicts[got]++; got != want {
-			t.Errorf("%s, key %s: generated code says %q, scan %q\n%s", shownWhole(t, v.state), v.key.Wire(), want, got, describe(v.key))
+			t.Errorf("%s, key %s: generated code says %q, scan %q\n%s", shownWhole(t, v.state), v.key.Wire(), want, got, declaration(v.key.Key))
 		}
 	}
 	t.Logf("%d schemas, %d values: %v", len(schemas)/2, len(values), verdicts)
@@ -137,7 +137,7 @@ func (v scanned) scan(t *testing.T, s *schema.Schema) verdict {
 		t.Fatal(err)
 	}
 	sc := scan.New(s)
-	if err := sc.States(rows(inDatabase(t, decoded.(map[string]any)))); err != nil {
+	if err := sc.States(inDatabase(decoded.(map[string]any))); err != nil {
 		t.Fatal(err)
 	}
 	r := sc.Report()
@@ -159,23 +159,42 @@ func (v scanned) scan(t *testing.T, s *schema.Schema) verdict {
 	return fine
 }
 
-// rows are states as package sessiondb yields them.
-func rows(states iter.Seq2[Stored, error]) iter.Seq2[*sessiondb.State, error] {
-	owners := map[runtime.Scope]sessiondb.Owner{
-		runtime.ScopeApp: {App: "a"}, runtime.ScopeUser: {App: "a", User: "u"}, runtime.ScopeSession: {App: "a", User: "u", Session: "s"},
-	}
+// inDatabase yields states as package sessiondb does: the keys of an app and of a user that
+// the sessions share come before them.
+func inDatabase(sessions ...map[string]any) iter.Seq2[*sessiondb.State, error] {
 	return func(yield func(*sessiondb.State, error) bool) {
-		for s, err := range states {
-			row := &sessiondb.State{Owner: owners[s.Scope]}
-			for key, v := range s.Values {
-				row.Values = append(row.Values, sessiondb.Value{Key: key, Value: v})
+		all := []*sessiondb.State{{Owner: sessiondb.Owner{App: "a"}}, {Owner: sessiondb.Owner{App: "a", User: "u"}}}
+		for _, values := range sessions {
+			own := &sessiondb.State{Owner: sessiondb.Owner{App: "a", User: "u", Session: "s"}}
+			for key, v := range values {
+				at := own
+				switch scope, _ := runtime.ParseKey(key); scope {
+				case runtime.ScopeApp:
+					at = all[0]
+				case runtime.ScopeUser:
+					at = all[1]
+				}
+				one := sessiondb.Value{Key: key, Value: v}
+				if one.Damaged = v == "DAMAGED"; one.Damaged {
+					one.Value = nil
+				}
+				at.Values = append(at.Values, one)
 			}
-			for _, key := range s.Unreadable {
-				row.Values = append(row.Values, sessiondb.Value{Key: key, Damaged: true})
-			}
-			if !yield(row, err) {
+			all = append(all, own)
+		}
+		for _, s := range all {
+			if !yield(s, nil) {
 				return
 			}
 		}
 	}
+}
+
+func shownWhole(t *testing.T, v any) string {
+	t.Helper()
+	text, err := runtime.EncodeValue(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

@@ -11,7 +11,7 @@ import (
 // run compares the values of a key, and what is read where there are none.
 func (p *pass) run() {
 	p.walked, p.maker.tooLarge = map[[2]*schema.Named]bool{}, false
-	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: describe(p.pair.old)}
+	at := place{always: true, wrap: p.encode, new: p.pair.new.Span, old: p.pair.old.Span, before: declaration(p.pair.old.Key)}
 	from, to := formOf(p.fromKey.Key), formOf(p.toKey.Key)
 	switch {
 	case p.isLost():
@@ -137,9 +137,7 @@ func (p *pass) field(from, to form, f, g *schema.Field, at place) {
 			case p.rolling && len(joinedFields(to.typ.Named, f)) > 1:
 				p.found[before].cure = fmt.Sprintf(cureOfSeveral, "fields")
 			case p.rolling && p.convertsField(f, g) != nil:
-				p.found[before].cure = p.cureOfField(to.typ.Named, f, g)
-			case p.rolling:
-				p.found[before].cure = p.renamingField(to.typ.Named, f, g)
+				p.found[before].cure = p.cureOfField(f, g)
 			}
 			return
 		}

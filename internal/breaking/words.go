@@ -56,8 +56,7 @@ const (
 	otherGoType       = "the Go type %s became %s; stategen can't see what either reads"
 	wasForeign        = "the old schema lists it as another program's, by the pattern %s: what is stored under it " +
 		"was not written by generated code"
-	nowForeign    = "the new pattern %s under foreign says that others own it, although it is declared"
-	databaseHolds = "the database holds values that are %s"
+	nowForeign = "the new pattern %s under foreign says that others own it, although it is declared"
 )
 
 // Cures.
@@ -103,10 +102,9 @@ const (
 	cureOfGoType    = "keep the JSON form of the type, and test that it reads what the old one wrote"
 	cureOfForeign   = "take a key that nobody else writes, or move the values by hand first"
 	cureOfPattern   = "narrow the pattern, or remove the declaration"
-	cureByScan      = "compare them with `stategen db scan`"
 	cureOfEntry     = "the entry under was has no result for this value: change its values or its else, write " +
 		"convert: go, or declare a new key"
-	stopFirst   = "stop the old code before the new one starts, and don't roll back; or take a new %s"
+	stopFirst   = "stop the old code before the new one starts, and don't roll back; or take a new key"
 	twoReleases = "take two releases: first `%s`, then `%s`"
 	newKey      = "keep the type, and declare a new key"
 	sayWas      = "say what it was, if the values convert: `%s`; else keep the type, and declare a new key"

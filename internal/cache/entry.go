@@ -22,8 +22,8 @@ type Entry[T any] struct {
 }
 
 const (
-	suffix  = ".entry" // of the names of entries
-	longest = 64 << 20 // bytes of one entry
+	suffix  = ".stategen-entry" // of the names of entries
+	longest = 64 << 20          // bytes of one entry
 )
 
 // In is the entry of a folder for a place: whatever tells apart the values that
@@ -56,8 +56,8 @@ func (e Entry[T]) Load() (T, bool) {
 	return v, true
 }
 
-// Save keeps a value, in place of the one before, and forgets what was kept
-// longest ago in the same folder if that has grown too large.
+// Save keeps a value, in place of the one before, and forgets what nobody has kept
+// anew in the same folder for long.
 func (e Entry[T]) Save(v T) {
 	if e.path == "" {
 		return
@@ -68,7 +68,7 @@ func (e Entry[T]) Save(v T) {
 	}
 	folder := filepath.Dir(e.path)
 	if os.MkdirAll(folder, 0o700) == nil && files.Replace(e.path, text) == nil {
-		trim(folder, mostEntries, mostBytes)
+		trim(folder)
 	}
 }
 

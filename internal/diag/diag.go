@@ -78,7 +78,6 @@ type Diagnostic struct {
 	Hint     string
 	Related  []Related
 	Fixes    []Fix
-	Stored   *Stored // nil if no database was read
 }
 
 // MakeLikely is for a finding that something else may explain: it is advice.
@@ -86,13 +85,6 @@ func (d *Diagnostic) MakeLikely() { d.Severity, d.Likely = Warning, true }
 
 // MakeCertain is for a finding that nothing explains, of a rule whose findings are likely.
 func (d *Diagnostic) MakeCertain() { d.Severity, d.Likely = Error, false }
-
-// Stored counts what a database holds of what a diagnostic is about.
-type Stored struct {
-	Affected, Of          int64
-	Unit                  string // what these are: "value", or those without one: "session", "user" or "app"
-	Apps, Users, Sessions int64  // in which they are
-}
 
 // List is the findings of one run.
 type List []Diagnostic

@@ -43,7 +43,6 @@ type jsonDiagnostic struct {
 	Hint     string        `json:"hint,omitempty"`
 	Related  []jsonRelated `json:"related,omitempty"`
 	Fixes    []jsonFix     `json:"fixes,omitempty"`
-	Stored   *jsonStored   `json:"stored,omitempty"`
 }
 
 // jsonArgs are the arguments of a message, by their names.
@@ -55,15 +54,6 @@ func argsOf(list []Arg) jsonArgs {
 		args[a.Name] = a.Value
 	}
 	return args
-}
-
-type jsonStored struct {
-	Affected int64  `json:"affected"`
-	Of       int64  `json:"of"`
-	Unit     string `json:"unit"`
-	Apps     int64  `json:"apps"`
-	Users    int64  `json:"users"`
-	Sessions int64  `json:"sessions"`
 }
 
 // jsonVersion is that of the format. It grows when something that was there is
@@ -95,10 +85,6 @@ func encode(w io.Writer, v any) error {
 func (s Sources) jsonDiagnostic(d Diagnostic) jsonDiagnostic {
 	j := jsonDiagnostic{
 		ID: d.ID, Severity: d.Severity.String(), Certain: !d.Likely, Span: s.jsonSpan(d.Span), Message: d.Message, Args: argsOf(d.Args), Hint: d.Hint,
-	}
-	if d.Stored != nil {
-		stored := jsonStored(*d.Stored)
-		j.Stored = &stored
 	}
 	for _, r := range d.Related {
 		j.Related = append(j.Related, jsonRelated{Span: s.jsonSpan(r.Span), Message: r.Message})

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
@@ -49,12 +48,6 @@ func (d *Drawer) Schema() *Schema {
 	return s
 }
 
-// title makes a type's name of a name.
-func title(name string) string {
-	first, size := utf8.DecodeRuneInString(name)
-	return strings.ToUpper(string(first)) + name[size:]
-}
-
 func (d *Drawer) enum(s *Schema) {
 	d.Note("enum")
 	words := Pick(d, []string{"search", "pay", "done"}, []string{"+1 or so", "done", "two words", "日本", `say "x"`})
@@ -76,12 +69,12 @@ func (d *Drawer) enum(s *Schema) {
 		t.Enum = append(t.Enum, v)
 	}
 	d.describe(&t.Doc, "type")
-	s.Types[title(d.name("type"))] = t
+	s.Types[schema.Title(d.name("type"))] = t
 }
 
 func (d *Drawer) object(s *Schema) {
 	d.Note("object")
-	t, name, scope := &Type{Fields: map[string]*Decl{}}, title(d.name("type")), fmt.Sprint("field of ", d.Uint32())
+	t, name, scope := &Type{Fields: map[string]*Decl{}}, schema.Title(d.name("type")), fmt.Sprint("field of ", d.Uint32())
 	for range 1 + d.IntN(4) {
 		d.addField(s, t, scope)
 	}
@@ -104,7 +97,7 @@ func (d *Drawer) addField(s *Schema, t *Type, scope string) {
 			f.Deprecated = d.text()
 		}
 		if d.maybe(10, "field with go_name") {
-			f.GoName = title(d.name(scope)) + "Go"
+			f.GoName = schema.Title(d.name(scope)) + "Go"
 		}
 	}
 	d.fieldMoves(s, f)
@@ -225,7 +218,7 @@ func (d *Drawer) key(s *Schema, scope string) *Decl {
 			k.Deprecated = d.text()
 		}
 		if d.maybe(20, "key with go_name") {
-			k.GoName = title(d.name("go name of a key")) + "Go"
+			k.GoName = schema.Title(d.name("go name of a key")) + "Go"
 		}
 		if d.maybe(10, "written_by") {
 			k.WrittenBy = []string{"external"}

@@ -134,25 +134,10 @@ func Lines(r load.Result) string {
 	return out.String()
 }
 
-// Files serves one schema and the files that the examples of the rules name.
-func Files(text string) load.ReadFile {
-	files := map[string]string{
-		"stategen.yaml":      text,
-		"common.yaml":        "version: 1\ntypes:\n  Step: {enum: [begin, end]}\n",
-		"prompts/greeter.md": "Hello.\n",
-	}
-	return func(name string) ([]byte, error) {
-		if text, ok := files[name]; ok {
-			return []byte(text), nil
-		}
-		return nil, fs.ErrNotExist
-	}
-}
-
 // MustLoad loads a schema without mistakes.
 func MustLoad(t testing.TB, yaml string) *schema.Schema {
 	t.Helper()
-	r := load.Schema("stategen.yaml", Files(yaml))
+	r := load.Schema("stategen.yaml", Read("stategen.yaml", yaml))
 	if r.Schema == nil {
 		t.Fatalf("%s\n%s", yaml, Text(t, r))
 	}

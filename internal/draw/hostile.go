@@ -3,6 +3,8 @@ package draw
 import (
 	"fmt"
 	"strings"
+
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 var hostileTexts = []string{
@@ -87,7 +89,7 @@ func (d *Drawer) instructions(s *Schema) {
 		}
 		d.describe(&in.Doc, "instruction")
 		if d.maybe(10, "instruction with go_name") {
-			in.GoName = title(d.name("go name of an instruction")) + "Go"
+			in.GoName = schema.Title(d.name("go name of an instruction")) + "Go"
 		}
 		s.Instructions[d.name("instruction")] = in
 	}

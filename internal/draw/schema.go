@@ -134,9 +134,9 @@ func (s *Schema) Named(enums bool) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// Read serves a schema by its name, and those that a hostile one may include.
+// Read serves a schema by its name, and files that a hostile one and the examples of rules name.
 func Read(name, text string) load.ReadFile {
-	files := map[string]string{"common.yaml": common, "plain.yaml": plain, name: text}
+	files := map[string]string{"common.yaml": common, "plain.yaml": plain, "prompts/greeter.md": "Hello.\n", name: text}
 	return func(path string) ([]byte, error) {
 		if text, ok := files[path]; ok {
 			return []byte(text), nil
@@ -154,6 +154,7 @@ version: 1
 package: commonstate
 types:
   Shared: {enum: [one, two]}
+  Step: {enum: [begin, end]}
   Common: {fields: {shared: Shared, note: {type: string, optional: true, max_length: 9}, next: {type: Common, optional: true}}}
 keys:
   common_shared: {type: Shared, default: one}

@@ -53,7 +53,6 @@ func capabilities(layout bool) map[string]any {
 		"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
 		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":"}},
 		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
-		"documentSymbolProvider": true, "workspaceSymbolProvider": true,
 		"renameProvider":         map[string]any{"prepareProvider": true},
 		"codeLensProvider":       map[string]any{},
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},

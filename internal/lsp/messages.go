@@ -100,16 +100,14 @@ func (s *session) question(r *jsonrpc2.Request) (answerer, error) {
 
 // questions are those that are answered from a snapshot.
 var questions = map[string]answerer{
-	"textDocument/codeAction":     inDocument(codeActions),
-	"textDocument/completion":     inDocument(complete),
-	"textDocument/hover":          inDocument(hover),
-	"textDocument/definition":     inDocument(definition),
-	"textDocument/references":     inDocument(references),
-	"textDocument/documentSymbol": inDocument(documentSymbols),
-	"textDocument/codeLens":       inDocument(codeLenses),
-	"workspace/symbol":            workspaceSymbols,
-	"textDocument/prepareRename":  inDocument(prepareRename),
-	"textDocument/formatting":     inDocument(formatting),
+	"textDocument/codeAction":    inDocument(codeActions),
+	"textDocument/completion":    inDocument(complete),
+	"textDocument/hover":         inDocument(hover),
+	"textDocument/definition":    inDocument(definition),
+	"textDocument/references":    inDocument(references),
+	"textDocument/codeLens":      inDocument(codeLenses),
+	"textDocument/prepareRename": inDocument(prepareRename),
+	"textDocument/formatting":    inDocument(formatting),
 }
 
 // inDocument decodes the parameters of questions about a document. One that is not open is

@@ -45,7 +45,6 @@ type Params struct {
 	Context        CodeActionContext `json:"context"`
 	ContentChanges []ContentChange   `json:"contentChanges"`
 	NewName        string            `json:"newName"`
-	Query          string            `json:"query"`
 	Command        string            `json:"command"`
 	ID             json.RawMessage   `json:"id"`
 	Event          FoldersEvent      `json:"event"`
@@ -198,31 +197,6 @@ type Markup struct {
 type Hover struct {
 	Contents Markup `json:"contents"`
 	Range    Range  `json:"range"`
-}
-
-// Kinds of symbols.
-const (
-	SymbolClass    = 5
-	SymbolFunction = 12
-	SymbolEnum     = 10
-	SymbolKey      = 20
-)
-
-// DocumentSymbol is a declaration in a document.
-type DocumentSymbol struct {
-	Name           string `json:"name"`
-	Detail         string `json:"detail,omitempty"`
-	Kind           int    `json:"kind"`
-	Range          Range  `json:"range"`
-	SelectionRange Range  `json:"selectionRange"`
-}
-
-// WorkspaceSymbol is a declaration in a file.
-type WorkspaceSymbol struct {
-	Name          string   `json:"name"`
-	Kind          int      `json:"kind"`
-	Location      Location `json:"location"`
-	ContainerName string   `json:"containerName,omitempty"`
 }
 
 // CodeLens is a line above a range.

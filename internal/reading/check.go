@@ -157,7 +157,7 @@ func Limits(c schema.Constraints) (list []string) {
 		bound *schema.Bound
 	}{{"min", c.Min}, {"max", c.Max}} {
 		if b.bound != nil {
-			add(b.name, plan.Stored(b.bound.Data))
+			add(b.name, schema.Stored(b.bound.Data))
 		}
 	}
 	for _, l := range []struct {

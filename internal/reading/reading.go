@@ -122,7 +122,7 @@ func (r *Schema) key(k *plan.Key) *Key {
 		}
 	}
 	if k.Default != nil {
-		key.fallback, _ = r.codecs.of(k.Type).as(plan.Stored(k.Default.Data)) // which the schema's loader has tried
+		key.fallback, _ = r.codecs.of(k.Type).as(schema.Stored(k.Default.Data)) // which the schema's loader has tried
 	}
 	return key
 }

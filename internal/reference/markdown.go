@@ -170,9 +170,6 @@ func (w *markdown) matrix() {
 		letters = append(letters, fmt.Sprintf("**%s** %s", l.Letter, l.Word))
 	}
 	w.line("\n<a id=\"matrix\"></a>\n\n## Who does what\n\n%s.", strings.Join(letters, ", "))
-	if w.Matrix.Folded {
-		w.line("Tools, callbacks and prompts are counted as their agents.")
-	}
 	var head, rule strings.Builder
 	for _, c := range w.Matrix.Columns {
 		fmt.Fprintf(&head, " %s |", plain(c.Name))

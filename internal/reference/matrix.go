@@ -14,7 +14,6 @@ import (
 type Matrix struct {
 	Columns []Unit
 	Rows    []Row
-	Folded  bool // tools, callbacks and prompts are counted as their agents
 }
 
 // Row is a key, and a cell per column: letters of what is done, empty for nothing.
@@ -42,19 +41,12 @@ var letterOf = map[flow.EdgeKind]string{
 	flow.Clears: "C", flow.Outputs: "O", flow.Begins: "I",
 }
 
-// mostColumns is how wide a matrix may be before it counts all that belongs to an agent
-// as the agent.
-const mostColumns = 24
-
 // mostCells is what a browser still shows as a table, and people look through.
 const mostCells = 250_000
 
 func (b *builder) matrix(keys []*Key) Matrix {
-	users := b.users(keys, false)
-	m := Matrix{Folded: len(users) > mostColumns}
-	if m.Folded {
-		users = b.users(keys, true)
-	}
+	var m Matrix
+	users := b.users(keys)
 	if len(users)*len(keys) > mostCells {
 		return Matrix{} // each key says who uses it
 	}
@@ -66,9 +58,8 @@ func (b *builder) matrix(keys []*Key) Matrix {
 	for _, k := range keys {
 		row := Row{Key: k, Cells: make([]string, len(users))}
 		for _, e := range b.index.edges[k.node] {
-			for _, id := range b.counted(userOf(e), m.Folded) {
-				row.Cells[column[id]] = with(row.Cells[column[id]], e)
-			}
+			at := column[userOf(e)]
+			row.Cells[at] = with(row.Cells[at], e)
 		}
 		m.Rows = append(m.Rows, row)
 	}
@@ -82,22 +73,12 @@ func userOf(e flow.Edge) string {
 	return e.From
 }
 
-// counted is a node, or the agents that have it.
-func (b *builder) counted(id string, folded bool) []string {
-	if owners := b.index.owners[id]; folded && len(owners) > 0 {
-		return owners
-	}
-	return []string{id}
-}
-
 // users are the columns: agents, each followed by what belongs to it, then the others.
-func (b *builder) users(keys []*Key, folded bool) []string {
+func (b *builder) users(keys []*Key) []string {
 	used := map[string]bool{}
 	for _, k := range keys {
 		for _, e := range b.index.edges[k.node] {
-			for _, id := range b.counted(userOf(e), folded) {
-				used[id] = true
-			}
+			used[userOf(e)] = true
 		}
 	}
 	list := slices.Sorted(maps.Keys(used))

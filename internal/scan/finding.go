@@ -37,7 +37,7 @@ type Example struct {
 	Key     string     `json:"key,omitempty"`     // as it is stored
 	Event   int64      `json:"event,omitempty"`   // its number; 0: it is the state of today
 	Updated *time.Time `json:"updated,omitempty"` // of the session
-	Writer  string     `json:"writer,omitempty"`  // who set the value, if that is known
+	Writer  string     `json:"writer,omitempty"`  // who set the value, in the history
 	Error   string     `json:"error,omitempty"`   // what generated code says; sensitive values are left out
 }
 

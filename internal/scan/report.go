@@ -1,14 +1,12 @@
 package scan
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -71,24 +69,6 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	encoder.SetIndent("", "  ")
 	encoder.SetEscapeHTML(false)
 	return encoder.Encode(r)
-}
-
-// FindWriters looks up who set the values of the examples.
-func (r *Report) FindWriters(ctx context.Context, db *sessiondb.DB) error {
-	for _, f := range r.Findings {
-		if f.History || f.Problem == notSet || f.Rule == missingValue.ID || f.Rule == damagedValue.ID {
-			continue
-		}
-		for i := range f.Examples {
-			e := &f.Examples[i]
-			writer, err := db.LastWriter(ctx, e.Owner, e.Key)
-			if err != nil {
-				return err
-			}
-			e.Writer = writer
-		}
-	}
-	return nil
 }
 
 // Diagnostics returns the findings at the places of the schema, at the levels that it

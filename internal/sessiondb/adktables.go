@@ -50,8 +50,8 @@ func (a adkTables) layouts() []layout {
 
 // events gives app, user, session, time and actions, and then columns; or ID and document in
 // place of these. Rows come in the order of their owners and then of ADK's own order of
-// events, those of one time as they were stored; or, of one session, from the last on.
-func (a *adkTables) events(columns []eventColumn, last bool) string {
+// events, those of one time as they were stored.
+func (a *adkTables) events(columns []eventColumn) string {
 	what := a.actions
 	for _, c := range columns {
 		what += ", " + c.column + a.text
@@ -59,28 +59,16 @@ func (a *adkTables) events(columns []eventColumn, last bool) string {
 	if a.documents {
 		what = "id, " + a.document
 	}
-	of, down := "", ""
-	if last {
-		of, down = "WHERE app_name = $1 AND user_id = $2 AND session_id = $3", " DESC"
-	}
 	owner := strings.Join([]string{"app_name", "user_id", "session_id", ""}, a.bytes+", ")
 	return fmt.Sprintf(`
-		SELECT app_name, user_id, session_id, %s, %s FROM events %s
-		ORDER BY %sevents.timestamp%s, events.%s%s`,
-		fmt.Sprintf(a.micros, "timestamp"), what, of, owner, down, a.row, down)
+		SELECT app_name, user_id, session_id, %s, %s FROM events
+		ORDER BY %sevents.timestamp, events.%s`,
+		fmt.Sprintf(a.micros, "timestamp"), what, owner, a.row)
 }
 
 // rows reads events: app, user, session, time, actions, and columns.
 func (a *adkTables) rows(ctx context.Context, c conn, columns []eventColumn) iter.Seq2[[][]byte, error] {
-	return a.of(c.rows(ctx, a.events(columns, false)), columns)
-}
-
-// last reads those of one session, from the last on.
-func (a *adkTables) last(ctx context.Context, c conn, o Owner, columns []eventColumn) iter.Seq2[[][]byte, error] {
-	return a.of(c.rows(ctx, a.events(columns, true), o.App, o.User, o.Session), columns)
-}
-
-func (a *adkTables) of(rows iter.Seq2[[][]byte, error], columns []eventColumn) iter.Seq2[[][]byte, error] {
+	rows := c.rows(ctx, a.events(columns))
 	if !a.documents {
 		return rows
 	}

@@ -30,17 +30,6 @@ func (db *DB) Events(ctx context.Context) iter.Seq2[*Event, error] {
 	return db.events(db.conn.rows(ctx, db.layout.history))
 }
 
-// lastEvents yields those of one session, or of shared state, from the last on.
-func (db *DB) lastEvents(ctx context.Context, o Owner) iter.Seq2[*Event, error] {
-	switch {
-	case db.walk != nil:
-		return sequence(db, func(yield func(*Event) error) error { return db.walk.lastEvents(ctx, o, yield) })
-	case db.layout.adk != nil:
-		return db.events(db.layout.adk.last(ctx, db.conn, o, authorAlone))
-	}
-	return db.events(db.conn.rows(ctx, db.layout.lastEvents, o.App, o.User, o.Session))
-}
-
 func (db *DB) events(rows iter.Seq2[[][]byte, error]) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
 		for row, err := range rows {
@@ -92,27 +81,4 @@ func (e *Event) readActions(text []byte) {
 			e.Writes = append(e.Writes, store.Write{Key: key, Value: v})
 		}
 	}
-}
-
-// farthest is how many events LastWriter looks at.
-const farthest = 1000
-
-// LastWriter returns who set a key last in a history, if its last events tell: that
-// of a session, or for state that sessions share, that of its own. Empty: they don't.
-func (db *DB) LastWriter(ctx context.Context, o Owner, key string) (string, error) {
-	seen := 0
-	for e, err := range db.lastEvents(ctx, o) {
-		if err != nil {
-			return "", err
-		}
-		for _, w := range e.Writes {
-			if w.Key == key && w.Value != nil {
-				return e.Author, nil
-			}
-		}
-		if seen++; seen == farthest {
-			break
-		}
-	}
-	return "", nil
 }

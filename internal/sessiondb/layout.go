@@ -20,9 +20,9 @@ type layout struct {
 	// prefixed says that keys of shared state have their prefixes in the tables.
 	prefixed bool
 	// history gives app, user, session, number and record of all events, in the order of states
-	// and then of their numbers; lastEvents those of one session, from the last on.
-	history, lastEvents string
-	adk                 *adkTables // nil: the tables are ours
+	// and then of their numbers.
+	history string
+	adk     *adkTables // nil: the tables are ours
 }
 
 // tableVersion is the last version of our tables that this package knows.
@@ -43,9 +43,6 @@ var sqliteLayouts = append([]layout{{
 	history: `
 		SELECT s.app, s.user, s.session, e.seq, e.record FROM sessions AS s CROSS JOIN events AS e ON e.session = s.id
 		WHERE s.app <> '' AND e.seq >= 0 ORDER BY s.app, s.user, s.session, e.seq`,
-	lastEvents: `
-		SELECT s.app, s.user, s.session, e.seq, e.record FROM events AS e JOIN sessions AS s ON s.id = e.session
-		WHERE s.app = ?1 AND s.user = ?2 AND s.session = ?3 ORDER BY e.seq DESC`,
 }}, adkSQLite.layouts()...)
 
 var postgresLayouts = append([]layout{{
@@ -64,10 +61,6 @@ var postgresLayouts = append([]layout{{
 		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
 		FROM stategen_sessions AS s JOIN stategen_events AS e ON e.session = s.id
 		WHERE s.app <> '' AND e.seq >= 0 ORDER BY s.app, s.user_id, s.session_id, e.seq`,
-	lastEvents: `
-		SELECT s.app, s.user_id, s.session_id, e.seq::text, e.record
-		FROM stategen_events AS e JOIN stategen_sessions AS s ON s.id = e.session
-		WHERE s.app = $1 AND s.user_id = $2 AND s.session_id = $3 ORDER BY e.seq DESC`,
 }}, adkPostgres.layouts()...)
 
 // check refuses tables that another version of the program wrote.

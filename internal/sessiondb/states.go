@@ -34,7 +34,6 @@ type State struct {
 type Value struct {
 	Key   string // with its prefix
 	Value any    // in normal form; nil if Damaged
-	Size  int    // in bytes of JSON text; 0 if it was stored in one text with others
 	// Damaged says that the text is not valid JSON. Without a Key it is that of the owner's
 	// whole state.
 	Damaged bool
@@ -155,7 +154,7 @@ func (g *grouping) values(key, text []byte) {
 	}
 	value, err := runtime.DecodeValue(text)
 	if key != nil {
-		v := Value{Key: g.key(key), Value: value, Size: len(text), Damaged: err != nil}
+		v := Value{Key: g.key(key), Value: value, Damaged: err != nil}
 		g.state.Values = append(g.state.Values, v)
 		return
 	}

@@ -98,9 +98,8 @@ func newState(o Owner, updated time.Time, loaded *store.Loaded) *State {
 	all := maps.Collect(values.All())
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		v := Value{Key: o.Scope().Key(name), Value: all[name]}
-		text, err := runtime.EncodeValue(v.Value)
-		if v.Size = len(text); err != nil {
-			v.Value, v.Damaged = nil, true
+		if _, v.Damaged = v.Value.(*runtime.DamagedError); v.Damaged {
+			v.Value = nil
 		}
 		st.Values = append(st.Values, v)
 	}
@@ -137,20 +136,6 @@ func newEvent(o Owner, e *store.StoredEvent) *Event {
 		return &Event{Owner: o, Seq: e.Seq, Damaged: true}
 	}
 	return &Event{Owner: o, Seq: e.Seq, Author: e.Author, Writes: e.Writes}
-}
-
-// lastEvents yields events of one owner, from the last on.
-func (w walk) lastEvents(ctx context.Context, o Owner, yield func(*Event) error) error {
-	events, err := w.Events(ctx, o.key(), store.EventQuery{AfterSeq: -1, Last: farthest})
-	if errors.Is(err, runtime.ErrSessionNotFound) {
-		return nil
-	}
-	for _, e := range slices.Backward(events) {
-		if err := yield(newEvent(o, e)); err != nil {
-			return err
-		}
-	}
-	return err
 }
 
 // sequence makes a sequence of a function that calls another with each element.

@@ -47,14 +47,8 @@ func Generate(t testing.TB, a *txtar.Archive) *txtar.Archive {
 	return a
 }
 
-// Checked is what the rules and the scan for uses find in a package.
-type Checked struct {
-	*report.Recorder
-	Accessors *accessors.Finder
-}
-
-// Check applies the rules to the packages, each against its schema.
-func (p *Program) Check(t testing.TB) (all []Checked) {
+// Check returns what the rules and the scan for uses find in the packages, each against its schema.
+func (p *Program) Check(t testing.TB) (all []*report.Recorder) {
 	t.Helper()
 	found, codes := schemas.New(p.Sources), gencode.New()
 	for _, ap := range p.Passes {
@@ -63,27 +57,27 @@ func (p *Program) Check(t testing.TB) (all []Checked) {
 	return all
 }
 
-func (p *Program) check(ap *analysis.Pass, found *schemas.Finder, codes *gencode.Codes) Checked {
+func (p *Program) check(ap *analysis.Pass, found *schemas.Finder, codes *gencode.Codes) (r *report.Recorder) {
 	pkg, file := follow.NewPackage(ap, p.Sources), found.Of(ap, "")
 	s := found.Load(file).Readable()
 	pkg.IndexAll()
 	values := follow.NewValues(pkg)
-	c := Checked{Accessors: accessors.Find(values)}
+	generated := accessors.Find(values)
 	if s == nil {
 		code.PassOnMerges(pkg, nil)
 		pkg.ExportGenerated()
-		c.Recorder = report.New(pkg, nil, nil, false)
+		r = report.New(pkg, nil, nil, false)
 	} else {
 		checker := project.New(s)
-		c.Recorder = report.New(pkg, s, checker.Severity, false)
-		code.New(values, c.Recorder, checker, c.Accessors, fix.New(values, c.Recorder, file, codes)).Run()
+		r = report.New(pkg, s, checker.Severity, false)
+		code.New(values, r, checker, generated, fix.New(values, r, file, codes)).Run()
 	}
-	uses.New(values, c.Recorder, c.Accessors).Scan()
-	return c
+	uses.New(values, r, generated).Scan()
+	return r
 }
 
 // Findings are those in all packages, sorted.
-func Findings(all []Checked) (list diag.List) {
+func Findings(all []*report.Recorder) (list diag.List) {
 	for _, c := range all {
 		list = append(list, c.Findings...)
 	}

@@ -29,15 +29,6 @@ func (l *linter) brokenPackage(pkg *packages.Package, schema string) diag.List {
 	return diag.List{d}
 }
 
-// untracedPackage reports a package that does not compile where uses of keys are looked for.
-func (l *linter) untracedPackage(pkg *packages.Package) diag.List {
-	if len(pkg.Errors) == 0 {
-		return nil
-	}
-	span, problem, hint := l.firstError(pkg)
-	return diag.List{project.NotTraced(span, problem, hint)}
-}
-
 // notCompiled says so of a package that does not compile: what uses its types
 // was not seen.
 func (l *linter) notCompiled(pkg *packages.Package) []NotChecked {

@@ -104,11 +104,8 @@ func (l *linter) report(results map[string]*Result, list *goload.Listing, o Chec
 	}
 	r.Projects = r.known.used()
 	r.Findings = files.settle(r.Findings, r.Uses).Sort()
-	slices.SortFunc(r.NotChecked, compareNotChecked)
-	r.NotChecked = slices.Compact(r.NotChecked)
-	slices.Sort(r.Prompts)
-	r.Prompts = slices.Compact(r.Prompts)
 	r.Sources = l.sources.All()
+	r.sort()
 	return r, nil
 }
 

@@ -79,7 +79,7 @@ func (l *linter) checkPackage(p *follow.Package, s *schema.Schema, path string) 
 	if l.keep != nil {
 		l.keep(values, found, path)
 	}
-	return resultOf(p, path, found, generated), c
+	return resultOf(p, path, found), c
 }
 
 // withoutSchema looks at a package that no schema governs: it may be
@@ -88,7 +88,7 @@ func (l *linter) withoutSchema(p *follow.Package) *Result {
 	code.PassOnMerges(p, nil)
 	found := report.New(p, nil, nil, l.options.Tests)
 	if len(p.OwnFiles) == 0 && !l.projects {
-		return resultOf(p, "", found, nil)
+		return resultOf(p, "", found)
 	}
 	p.IndexNames()
 	values := follow.NewValues(p)
@@ -100,7 +100,7 @@ func (l *linter) withoutSchema(p *follow.Package) *Result {
 	if l.keep != nil {
 		l.keep(values, found, "")
 	}
-	r := resultOf(p, "", found, generated)
+	r := resultOf(p, "", found)
 	if l.projects && l.keep == nil && isAudited(p.Pkg.Path()) && importsFramework(p.Pkg) {
 		r.Ungoverned = l.firstUse(p.Pass)
 	}
@@ -131,16 +131,12 @@ func (l *linter) collect(p *follow.Package) {
 	l.surveyed(p, c)
 }
 
-// resultOf is what was found in a package; generated may be nil.
-func resultOf(p *follow.Package, path string, found *report.Recorder, generated *accessors.Finder) *Result {
-	r := &Result{
+// resultOf is what was found in a package.
+func resultOf(p *follow.Package, path string, found *report.Recorder) *Result {
+	return &Result{
 		Schema: path, Findings: found.Findings, NotChecked: found.NotChecked, Prompts: found.Prompts, Uses: found.Uses,
 		Source: p.GeneratedFrom, Sinks: p.Sinks.Seen(),
 	}
-	if generated != nil {
-		r.Accessors = generated.ByName()
-	}
-	return r
 }
 
 func factTypes() []analysis.Fact {

@@ -1,17 +1,20 @@
 package statelint
 
 import (
+	"bytes"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/seed92179c4c/stategen/generator"
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/rules/project"
 	"github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
 	"github.com/seed92179c4c/stategen/internal/source/golang/goload"
-	"github.com/seed92179c4c/stategen/internal/source/golang/uses"
+	"github.com/seed92179c4c/stategen/internal/source/golang/sources"
+	"github.com/seed92179c4c/stategen/schema"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -150,10 +153,10 @@ func (p schemaCode) whole(users map[string]bool) bool {
 // which may hold keys and wrappers.
 func (p schemaCode) code(users map[string]bool) project.Code {
 	var code project.Code
-	if s := p.schemas.Load(p.schema).Readable(); s != nil && len(s.Check.Sinks) > 0 {
+	s := p.schemas.Load(p.schema).Readable()
+	if s != nil && len(s.Check.Sinks) > 0 {
 		code.Sinks = map[int]bool{}
 	}
-	names := uses.AccessorNames{}
 	for path := range p.withImports(users) {
 		c, ok := p.checked[path]
 		if !ok || path == framework.RuntimePath || strings.HasPrefix(path, framework.RuntimePath+"/") {
@@ -163,17 +166,38 @@ func (p schemaCode) code(users map[string]bool) project.Code {
 			p.sources.Open(p.sources.Path(u.Place().File)) // for the editor to tell lines
 			code.Uses = append(code.Uses, u)
 		}
-		names.Add(c.result.Accessors)
 		if c.result.Schema == p.schema {
 			code.Files = append(code.Files, p.files(c)...)
 			maps.Copy(code.Sinks, c.result.Sinks)
 		}
 	}
 	for path := range users {
-		code.Uses = append(code.Uses, names.IgnoredUses(p.sources, p.graph[path].IgnoredFiles)...)
+		code.Uses = append(code.Uses, p.ignoredUses(s, p.graph[path].IgnoredFiles)...)
 	}
 	slices.SortFunc(code.Files, func(a, b *diag.Source) int { return strings.Compare(a.Name, b.Name) })
 	return code
+}
+
+// ignoredUses are the keys that may be named in files which the build leaves out, as those of another system: by their
+// texts, or by a part of the name of an accessor.
+func (p schemaCode) ignoredUses(s *schema.Schema, files []string) (uses []Use) {
+	if s == nil || len(files) == 0 {
+		return nil
+	}
+	nameOf := generator.Accessors(s)
+	for _, file := range files {
+		if filepath.Ext(file) != ".go" || sources.IsTest(file) {
+			continue
+		}
+		text, _ := p.sources.Reread(file) // one that can't be read is none of the build's either
+		for _, k := range s.Keys {
+			name, _ := nameOf(k)
+			if bytes.Contains(text, []byte(name)) || bytes.Contains(text, []byte(k.Wire())) {
+				uses = append(uses, Use{Key: k.Wire(), Kind: source.Mention})
+			}
+		}
+	}
+	return uses
 }
 
 func (p schemaCode) withImports(users map[string]bool) map[string]bool {

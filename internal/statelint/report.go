@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source"
-	"github.com/seed92179c4c/stategen/internal/source/golang/accessors"
 	"github.com/seed92179c4c/stategen/internal/source/golang/evidence"
 	"github.com/seed92179c4c/stategen/internal/source/golang/report"
 )
@@ -63,9 +62,8 @@ type Result struct {
 	// Uses are all keys that the package reads and writes.
 	Uses []Use
 
-	Ungoverned diag.Span // without a schema: where the package uses a key; zero: it does not
-	Source     string    // the schema that the package was generated from, if it was
-	Accessors  map[string][]accessors.Use
+	Ungoverned diag.Span    // without a schema: where the package uses a key; zero: it does not
+	Source     string       // the schema that the package was generated from, if it was
 	Sinks      map[int]bool // of the schema, those that the package has
 	Unread     bool         // none of its files could be read
 }
@@ -118,13 +116,18 @@ func Join(reports []Report) Report {
 		all.Packages += r.Packages
 		all.known.join(r.known)
 	}
-	slices.Sort(all.Prompts)
-	all.Prompts = slices.Compact(all.Prompts)
 	all.Findings = all.Findings.Sort()
-	slices.SortFunc(all.NotChecked, compareNotChecked)
-	all.NotChecked = slices.Compact(all.NotChecked)
+	all.sort()
 	all.Projects = all.known.used()
 	return all
+}
+
+// sort sorts what is the same in whatever order packages were looked at.
+func (r *Report) sort() {
+	slices.Sort(r.Prompts)
+	r.Prompts = slices.Compact(r.Prompts)
+	slices.SortFunc(r.NotChecked, compareNotChecked)
+	r.NotChecked = slices.Compact(r.NotChecked)
 }
 
 func (k *projectsKnown) join(other projectsKnown) {

@@ -148,7 +148,6 @@ func wrong() {
 }
 `)
 	want := `agent.go: "count" is declared as int, and this is a string
-agent.go: "flag" is declared as bool, and its getter refuses this value
 agent.go: "words" is declared as []string, and this is an int
 agent.go: "flag" is declared as bool, and this is an int
 `

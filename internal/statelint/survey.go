@@ -112,7 +112,6 @@ func (s *survey) known(r *Surveyed) {
 			continue
 		}
 		u := e.Use
-		u.Delta = e.Delta
 		u.Optional = e.Presence == source.Tolerated
 		u.Type = writtenType(e)
 		if u.Kind == source.Set && begins[place(e.Use)] {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
+	"github.com/seed92179c4c/stategen/internal/rules/project"
 	graph "github.com/seed92179c4c/stategen/internal/source"
 	"github.com/seed92179c4c/stategen/internal/source/golang/agents"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
@@ -65,7 +66,9 @@ func Trace(schema string, patterns []string, o CheckOptions) (Traced, error) {
 	}
 	var broken diag.List
 	for _, pkg := range list.Roots {
-		broken = append(broken, l.untracedPackage(pkg)...)
+		if len(pkg.Errors) > 0 {
+			broken = append(broken, project.NotCompiled(l.firstError(pkg)))
+		}
 	}
 	return Traced{found, broken, l.sources.All(), problem}, nil
 }

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"iter"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -14,7 +12,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/breaking"
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/sessiondb"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/load"
 )
@@ -22,8 +19,8 @@ import (
 // BreakingRequest is which schemas are to be compared, and with what.
 type BreakingRequest struct {
 	Patterns []string // schemas; none: that of the working folder
-	// Against is the older versions: "git:REF", "git:REF:PATH", a file, or "-" for
-	// standard input. None: the commit at which HEAD left the default branch.
+	// Against is the older versions: "git:REF", "git:REF:PATH", or a file. None: the
+	// commit at which HEAD left the default branch.
 	Against []string
 	// CI makes it an error that HEAD is compared with nothing but itself.
 	CI bool
@@ -33,9 +30,6 @@ type BreakingRequest struct {
 	// WriteBaseline is the file that all findings are to be written to, as accepted for
 	// Reason; empty: there is none. The reasons of a file that is there are kept.
 	WriteBaseline, Reason string
-	// Database, if not empty, is whose values are counted for the findings of the one
-	// schema: a PostgreSQL connection string, a URL of Redis, or the path of a SQLite file.
-	Database string
 }
 
 // BreakingReport is what was compared and found.
@@ -44,14 +38,10 @@ type BreakingReport struct {
 	Sources  diag.Sources // the files of all versions, by the names that findings have
 	Broken   bool         // a schema has errors: Findings are these, and nothing of it was compared
 	Against  string       // what the schemas were compared with
-	Database string       // whose values were counted, without a password; empty: none
 	Compared int          // how many schemas were
 	New      []NewSchema
 	Due      []Rename // what all older versions announce already
-	Known    int      // findings that the baseline covers
-	Stale    int      // entries of the baseline that are no longer found
-	// NewBaseline is the baseline to write, if the request asks for one.
-	NewBaseline []Change
+	baselined
 }
 
 // NewSchema is a schema that is not in one of the older versions.
@@ -64,20 +54,14 @@ type Rename struct{ Schema, From, To string }
 // Older versions are read without a checkout, with the schemas that they include
 // and their instruction files.
 func (w *Workspace) Breaking(ctx context.Context, r BreakingRequest) (*BreakingReport, error) {
-	if isStdin(r.Patterns) {
-		return nil, errors.New("the schema to compare must be a file; standard input can be the older version, with --against -")
-	}
 	paths, err := w.Schemas(ctx, r.Patterns)
 	if err != nil {
 		return nil, err
 	}
-	if r.Database != "" && len(paths) != 1 {
-		return nil, fmt.Errorf("%d schemas can't be compared by one database; name one of them", len(paths))
-	}
 	if len(r.Against) == 0 {
 		r.Against = []string{""}
 	}
-	c := &comparing{Workspace: w, request: r, paths: paths, concerns: map[identity]*concern{}, due: map[Rename]int{}}
+	c := &comparing{Workspace: w, request: r, paths: paths, concerns: map[identity][]string{}, due: map[Rename]int{}}
 	c.report.Sources = diag.Sources{}
 	if err := c.compareAll(ctx); err != nil {
 		return nil, err
@@ -97,20 +81,14 @@ type comparing struct {
 	paths    []string // of the schemas of today
 	versions []*older
 	report   BreakingReport
-	concerns map[identity]*concern
-	due      map[Rename]int // how many older versions announce it
+	concerns map[identity][]string // older versions, by the findings that concern them
+	due      map[Rename]int        // how many older versions announce it
 }
 
 // identity tells findings apart.
 type identity struct {
 	span        diag.Span
 	id, message string
-}
-
-// concern is where a finding is in the report, and which older versions it concerns.
-type concern struct {
-	at       int
-	versions []string
 }
 
 func identityOf(d diag.Diagnostic) identity { return identity{d.Span, d.ID, d.Message} }
@@ -187,11 +165,7 @@ func (c *comparing) compare(ctx context.Context, path string) error {
 			continue
 		}
 		compared = true
-		findings, err := c.changes(ctx, old.Schema, today.Schemas[0])
-		if err != nil {
-			return err
-		}
-		c.found(v, findings)
+		c.found(v, breaking.Compare(old.Schema, today.Schemas[0]))
 		c.announced(breaking.Due(old.Schema, today.Schemas[0]), path)
 	}
 	if compared {
@@ -222,28 +196,22 @@ func (c *comparing) missing(ctx context.Context, v *older) error {
 	return err
 }
 
-// found notes what comparing with an older version has found. Of what was found
-// already the count of values that is higher is kept.
+// found notes what comparing with an older version has found.
 func (c *comparing) found(v *older, list diag.List) {
-	r := &c.report
 	for _, d := range list {
-		known := c.concerns[identityOf(d)]
-		if known == nil {
-			known = &concern{at: len(r.Findings)}
-			c.concerns[identityOf(d)], r.Findings = known, append(r.Findings, d)
+		id := identityOf(d)
+		if c.concerns[id] == nil {
+			c.report.Findings = append(c.report.Findings, d)
 		}
-		known.versions = append(known.versions, cmp.Or(v.against, v.name))
-		if d.Stored != nil && d.Stored.Affected > r.Findings[known.at].Stored.Affected {
-			r.Findings[known.at] = d
-		}
+		c.concerns[id] = append(c.concerns[id], cmp.Or(v.against, v.name))
 	}
 }
 
 // attribute says of findings that not all older versions have which ones do.
 func (c *comparing) attribute() {
 	for i, d := range c.report.Findings {
-		if known := c.concerns[identityOf(d)]; known != nil && len(known.versions) < len(c.versions) {
-			c.report.Findings[i].Message += ", compared with " + strings.Join(known.versions, " and ")
+		if versions := c.concerns[identityOf(d)]; versions != nil && len(versions) < len(c.versions) {
+			c.report.Findings[i].Message += ", compared with " + strings.Join(versions, " and ")
 		}
 	}
 }
@@ -259,11 +227,7 @@ func (c *comparing) older(ctx context.Context, against string) (*older, error) {
 	if len(c.paths) != 1 {
 		return nil, fmt.Errorf("%d schemas can't be compared with one file; name one of them", len(c.paths))
 	}
-	return &older{name: against, of: func(ctx context.Context, _ *schema.Schema) (load.Result, bool, error) {
-		if against == "-" {
-			r, err := c.stdin().schema(ctx)
-			return r, true, err
-		}
+	return &older{name: against, of: func(context.Context, *schema.Schema) (load.Result, bool, error) {
 		if err := c.disk().Exists(against); err != nil {
 			return load.Result{}, false, err
 		}
@@ -278,76 +242,25 @@ func (c *comparing) older(ctx context.Context, against string) (*older, error) {
 // accepted leaves out what a baseline accepts, or writes one.
 func (c *comparing) accepted() error {
 	r, request := &c.report, c.request
-	name := request.WriteBaseline
-	if name == "" {
-		name = request.Baseline
-	}
-	if name == "" || r.Broken {
+	switch {
+	case r.Broken:
+		return nil
+	case request.WriteBaseline != "":
+		found := r.Findings
+		r.Findings = nil
+		return r.renew(c.Workspace, request.WriteBaseline, found, request.Reason)
+	case request.Baseline == "":
 		return nil
 	}
-	known, err := c.disk().readBaseline(name)
-	if request.WriteBaseline != "" {
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return c.accept(known)
-	}
+	known, err := c.disk().readBaseline(request.Baseline)
 	if err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(known, func(e diag.BaselineEntry) bool { return strings.TrimSpace(e.Reason) == "" }); i >= 0 {
-		return fmt.Errorf("%s: the entry about %s has no reason; write why it is accepted", name, diag.Quote(known[i].Message))
-	}
-	left, stale := known.Filter(r.Findings)
-	r.Known, r.Stale = len(r.Findings)-len(left), len(stale)
-	r.Findings = left
-	return nil
-}
-
-// accept makes the baseline of all findings.
-func (c *comparing) accept(known diag.Baseline) (err error) {
-	r := &c.report
-	all := diag.NewBaseline(r.Findings).WithReasons(known, c.request.Reason)
-	r.NewBaseline, err = c.baseline(c.request.WriteBaseline, all)
-	r.Known, r.Findings = len(r.Findings), nil
-	return err
-}
-
-// changes compares two versions of a schema and, if a database is named, counts what
-// it holds as of one moment.
-func (c *comparing) changes(ctx context.Context, old, today *schema.Schema) (diag.List, error) {
-	if c.request.Database == "" {
-		return breaking.Compare(old, today), nil
-	}
-	db, err := sessiondb.Open(ctx, c.request.Database)
-	if err != nil {
-		return nil, err
-	}
-	defer c.doing("reading " + db.Name)()
-	list, err := breaking.CompareStored(old, today, stored(db.States(ctx)))
-	c.report.Database = db.Name
-	return list, errors.Join(err, db.Close())
-}
-
-// stored are the states of a database as a comparison takes them.
-func stored(states iter.Seq2[*sessiondb.State, error]) iter.Seq2[breaking.Stored, error] {
-	return func(yield func(breaking.Stored, error) bool) {
-		for s, err := range states {
-			if err != nil {
-				yield(breaking.Stored{}, err)
-				return
-			}
-			of := breaking.Stored{Scope: s.Scope(), Values: make(map[string]any, len(s.Values))}
-			for _, v := range s.Values {
-				if v.Damaged {
-					of.Unreadable = append(of.Unreadable, v.Key)
-				} else {
-					of.Values[v.Key] = v.Value
-				}
-			}
-			if !yield(of, nil) {
-				return
-			}
+	for _, e := range known {
+		if strings.TrimSpace(e.Reason) == "" {
+			return fmt.Errorf("%s: the entry about %s has no reason; write why it is accepted", request.Baseline, diag.Quote(e.Message))
 		}
 	}
+	r.Findings = r.filter(known, r.Findings)
+	return nil
 }

@@ -31,7 +31,7 @@ func (f FormattedFile) Changed() bool { return !bytes.Equal(f.Before, f.After) }
 func (w *Workspace) Format(ctx context.Context, patterns []string) (*Formatted, error) {
 	f := &Formatted{Sources: diag.Sources{}}
 	if isStdin(patterns) {
-		text, err := w.stdin().read(ctx)
+		text, err := w.stdin(ctx)
 		if err != nil {
 			return nil, err
 		}

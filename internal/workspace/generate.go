@@ -120,6 +120,7 @@ func (w generating) all(ctx context.Context, in *inputs, schemas []string) (*Gen
 			return nil, err
 		}
 		g.Findings = append(g.Findings, mixed(s, p)...)
+		g.Findings = append(g.Findings, lossyGoTypes(ctx, s)...)
 		g.Packages = append(g.Packages, p)
 	}
 	return g, nil

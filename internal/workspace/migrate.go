@@ -2,12 +2,10 @@ package workspace
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/seed92179c4c/stategen/internal/keys"
 	"github.com/seed92179c4c/stategen/internal/reading"
-	"github.com/seed92179c4c/stategen/internal/sessiondb"
+	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/migrate"
 	"github.com/seed92179c4c/stategen/schema"
 )
@@ -19,31 +17,18 @@ type MigrateRequest struct {
 	migrate.Options
 }
 
-// Migrated is what was done, or is to be done.
-type Migrated struct {
-	Database string // its name, without a password
-	Report   *migrate.Report
-}
-
 // Migrate rewrites what a database of one of stategen's stores holds under older names
 // and in older forms or, without Apply, counts it. An error may come with a result,
 // which says what was done.
-func (w *Workspace) Migrate(ctx context.Context, r MigrateRequest) (*Migrated, error) {
+func (w *Workspace) Migrate(ctx context.Context, r MigrateRequest) (*Maintained[*migrate.Report], error) {
 	declared, _, err := w.one(ctx, r.Schema)
 	if err != nil {
 		return nil, err
 	}
-	svc, name, err := sessiondb.Service(ctx, r.Database)
-	if err != nil {
-		return nil, err
-	}
-	m := &Migrated{Database: name}
 	s := migrate.Schema{Keys: reading.New(declared).Migrations(), Purge: purged(declared)}
-	m.Report, err = migrate.Run(ctx, svc, s, r.Options)
-	if err != nil {
-		err = fmt.Errorf("database %s: %w", name, err)
-	}
-	return m, errors.Join(err, svc.Close())
+	return maintain(ctx, r.Database, r.Options, func(svc *runtime.Service, ctx context.Context, o migrate.Options) (*migrate.Report, error) {
+		return migrate.Run(ctx, svc, s, o)
+	})
 }
 
 // purged reports of stored keys whether the schema wants them purged, and by which entry.

@@ -36,13 +36,10 @@ type Report struct {
 	Broken     bool         // a schema has errors, which hide findings
 	Prompts    int          // how many were checked
 	Packages   int          // how many Go packages were
-	Known      int          // findings that the baseline covers
-	Stale      int          // entries of the baseline that are no longer found
 	// Unread says which Go modules could not be loaded. What was found elsewhere is
 	// reported.
 	Unread error
-	// NewBaseline is the baseline to write, if the request asks for one.
-	NewBaseline []Change
+	baselined
 	// Fixed is what Fix has fixed; Changes are the files to write for that.
 	Fixed   []FixedFinding
 	Changes []Change

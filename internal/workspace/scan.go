@@ -63,5 +63,5 @@ func read(ctx context.Context, db *sessiondb.DB, sc *scan.Scanner, r ScanRequest
 	}
 	report := sc.Report()
 	report.Database, report.Tables = db.Name, db.Tables
-	return report, report.FindWriters(ctx, db)
+	return report, nil
 }

@@ -52,7 +52,7 @@ func (t *checkTargets) target(ctx context.Context, arg string) error {
 	isDir, err := t.disk().isFolder(filepath.FromSlash(root))
 	switch {
 	case arg == "-":
-		text, err := t.stdin().read(ctx)
+		text, err := t.stdin(ctx)
 		if err != nil {
 			return fmt.Errorf("reading %s: %w", stdinName, err)
 		}

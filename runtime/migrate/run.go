@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -55,48 +56,17 @@ type run struct {
 }
 
 func (r *run) all(ctx context.Context) error {
-	for app, err := range r.svc.Apps(ctx, runtime.AppsRequest{}) {
-		if err == nil {
-			err = r.app(ctx, app)
+	return walk.Owners(ctx, r.svc.Store(), store.SessionKey{}, func(o walk.Owner) error {
+		switch o.Scope() {
+		case runtime.ScopeApp:
+			r.report.Apps++
+		case runtime.ScopeUser:
+			r.report.Users++
+		default:
+			return r.session(ctx, o.SessionKey)
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *run) app(ctx context.Context, app string) error {
-	r.report.Apps++
-	if err := r.shared(ctx, store.SessionKey{AppName: app}); err != nil {
-		return err
-	}
-	for user, err := range r.svc.Users(ctx, runtime.UsersRequest{AppName: app}) {
-		if err == nil {
-			err = r.user(ctx, app, user)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *run) user(ctx context.Context, app, user string) error {
-	r.report.Users++
-	if err := r.shared(ctx, store.SessionKey{AppName: app, UserID: user}); err != nil {
-		return err
-	}
-	sessions, err := r.svc.List(ctx, runtime.ListRequest{AppName: app, UserID: user})
-	if err != nil {
-		return err
-	}
-	for _, info := range sessions {
-		if err := r.session(ctx, store.SessionKey{AppName: app, UserID: user, SessionID: info.SessionID}); err != nil {
-			return err
-		}
-	}
-	return nil
+		return r.shared(ctx, o.SessionKey)
+	})
 }
 
 // lastEvent asks for no more of a history than its last number.

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -43,8 +43,9 @@ func Export(ctx context.Context, st store.Store, w io.Writer, s Select, keep fun
 	if err := s.Check(); err != nil {
 		return err
 	}
-	x := &export{st: st, out: NewWriter(w, keep), only: s}
-	if err := x.apps(ctx); err != nil {
+	x := &export{st: st, out: NewWriter(w, keep)}
+	only := store.SessionKey{AppName: s.App, UserID: s.User, SessionID: s.Session}
+	if err := walk.Owners(ctx, st, only, func(o walk.Owner) error { return x.session(ctx, o.SessionKey) }); err != nil {
 		return err
 	}
 	return errors.Join(x.damage, x.out.Close())
@@ -53,71 +54,14 @@ func Export(ctx context.Context, st store.Store, w io.Writer, s Select, keep fun
 type export struct {
 	st     store.Store
 	out    *Writer
-	only   Select
 	damage error
 }
 
-// page is how many sessions and events are read at a time.
+// page is how many events are read at a time.
 const page = 64
-
-func (x *export) apps(ctx context.Context) error {
-	svc := runtime.NewService(x.st)
-	return x.names(svc.Apps(ctx, runtime.AppsRequest{}), x.only.App, func(app string) error {
-		if err := x.session(ctx, store.SessionKey{AppName: app}); err != nil {
-			return err
-		}
-		return x.names(svc.Users(ctx, runtime.UsersRequest{AppName: app}), x.only.User, func(user string) error {
-			if err := x.session(ctx, store.SessionKey{AppName: app, UserID: user}); err != nil {
-				return err
-			}
-			return x.sessions(ctx, app, user)
-		})
-	})
-}
-
-// names calls fn with each name, or with the one that is asked for.
-func (x *export) names(all iter.Seq2[string, error], only string, fn func(string) error) error {
-	if only != "" {
-		return fn(only)
-	}
-	for name, err := range all {
-		if err == nil {
-			err = fn(name)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (x *export) sessions(ctx context.Context, app, user string) error {
-	if x.only.Session != "" {
-		return x.session(ctx, store.SessionKey{AppName: app, UserID: user, SessionID: x.only.Session})
-	}
-	q := store.ListQuery{AppName: app, UserID: user, Limit: page}
-	for {
-		listed, err := x.st.List(ctx, q)
-		if err != nil {
-			return err
-		}
-		for _, l := range listed {
-			if err := x.session(ctx, store.SessionKey{AppName: app, UserID: user, SessionID: l.SessionID}); err != nil {
-				return err
-			}
-			q.AfterUserID, q.AfterSessionID = l.UserID, l.SessionID
-		}
-		if len(listed) < q.Limit {
-			return nil
-		}
-	}
-}
 
 // session writes one session, or what sessions share, unless there is nothing.
 func (x *export) session(ctx context.Context, k store.SessionKey) error {
-	if !x.only.Has(k) {
-		return nil
-	}
 	loaded, err := x.st.Load(ctx, k, store.EventQuery{AfterSeq: -1, Last: 1})
 	if errors.Is(err, store.ErrSessionNotFound) {
 		return nil

@@ -26,11 +26,6 @@ func Or[T any](s runtime.ReadonlyState, key string, as func(any) (T, error), fal
 // Optional reads a key that may be missing, and says whether it is there.
 func Optional[T any](s runtime.ReadonlyState, key string, as func(any) (T, error)) (T, bool, error) {
 	v, err := s.Get(key)
-	if err == nil && v != nil {
-		if t, err := as(v); err == nil {
-			return t, true, nil
-		}
-	}
 	return GotOptional(key, v, err, as)
 }
 

@@ -99,53 +99,44 @@ func At(key string, err error) error {
 	if err == nil {
 		return nil
 	}
-	switch e := err.(type) {
-	case *Error:
-		located := *e
-		located.Key = key
-		return &located
-	case *runtime.ValueError:
-		located := *e
-		located.Key = key
-		return &located
-	case *runtime.DamagedError: // which names the key
-		return err
-	case interface{ Unwrap() []error }:
-		return atEach(key, e.Unwrap())
-	}
-	return fmt.Errorf("state key %q: %w", key, err)
-}
-
-func atEach(key string, errs []error) error {
-	located := make([]error, len(errs))
-	for i, err := range errs {
-		located[i] = At(key, err)
-	}
-	return errors.Join(located...)
+	return remade(err, func(e *Error) { e.Key = key }, func(e *runtime.ValueError) { e.Key = key }, func(err error) error {
+		if damage, is := err.(*runtime.DamagedError); is { // which names the key
+			return damage
+		}
+		return fmt.Errorf("state key %q: %w", key, err)
+	})
 }
 
 // in completes an error with the step that leads to its place in a value: a
 // field name, or an index such as "[2]".
 func in(step string, err error) error {
-	switch e := err.(type) {
-	case nil:
+	if err == nil {
 		return nil
+	}
+	ours := func(e *Error) { e.Path = joinPath(step, e.Path) }
+	stores := func(e *runtime.ValueError) { e.Path = joinPath(step, e.Path) }
+	return remade(err, ours, stores, func(err error) error { return fmt.Errorf("%s: %w", step, err) })
+}
+
+// remade returns an error whose parts were changed, of which each is a copy.
+func remade(err error, ours func(*Error), stores func(*runtime.ValueError), other func(error) error) error {
+	switch e := err.(type) {
 	case *Error:
-		located := *e
-		located.Path = joinPath(step, e.Path)
-		return &located
+		changed := *e
+		ours(&changed)
+		return &changed
 	case *runtime.ValueError:
-		located := *e
-		located.Path = joinPath(step, e.Path)
-		return &located
+		changed := *e
+		stores(&changed)
+		return &changed
 	case interface{ Unwrap() []error }:
 		var errs Errors
 		for _, err := range e.Unwrap() {
-			errs.Add(in(step, err))
+			errs.Add(remade(err, ours, stores, other))
 		}
 		return errs.Join()
 	}
-	return fmt.Errorf("%s: %w", step, err)
+	return other(err)
 }
 
 func joinPath(step, rest string) string {
@@ -158,23 +149,12 @@ func joinPath(step, rest string) string {
 // Redact removes from err whatever shows a value of a sensitive key. Its path
 // goes too, because a map's names are part of the value.
 func Redact(err error) error {
-	switch e := err.(type) {
-	case *Error:
-		hidden := *e
-		hidden.Path, hidden.Value, hidden.Err = "", "", nil
-		return &hidden
-	case *runtime.ValueError:
-		hidden := *e
-		hidden.Path = ""
-		return &hidden
-	case interface{ Unwrap() []error }:
-		var errs Errors
-		for _, err := range e.Unwrap() {
-			errs.Add(Redact(err))
-		}
-		return errs.Join()
+	if err == nil {
+		return nil
 	}
-	return err
+	ours := func(e *Error) { e.Path, e.Value, e.Err = "", "", nil }
+	stores := func(e *runtime.ValueError) { e.Path = "" }
+	return remade(err, ours, stores, func(err error) error { return err })
 }
 
 // Errors collects errors, in order.

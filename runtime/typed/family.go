@@ -38,7 +38,8 @@ func (f *Family) Key(params ...string) (string, error) {
 		}
 	}
 	if !f.holds(key, params) {
-		return "", fmt.Errorf("state key %q can't have the parameters %q: none may be empty or hold the text behind it", f.pattern, params)
+		const problem = "state key %q can't have the parameters %q: none may be empty or hold the text behind it"
+		return "", fmt.Errorf(problem, f.pattern, params)
 	}
 	return key, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
@@ -56,8 +57,9 @@ func Prune(ctx context.Context, svc Service, r PruneRequest) (PruneReport, error
 	if err != nil {
 		return PruneReport{}, err
 	}
-	p := &pruner{svc: svc, store: m, r: r, now: time.Now().UTC()}
-	if err = eachApp(ctx, svc, r.AppName, p.app); err == nil && !r.CountOnly {
+	p := &pruner{store: m, r: r, now: time.Now().UTC()}
+	err = walk.Names(ctx, m, "", r.AppName, func(app string) error { return p.app(ctx, app) })
+	if err == nil && !r.CountOnly {
 		err = sweep(ctx, m)
 	}
 	return p.report, err
@@ -82,7 +84,6 @@ func (r *PruneRequest) check() error {
 
 // pruner is a Prune under way.
 type pruner struct {
-	svc    Service
 	store  store.Maintainer
 	r      PruneRequest
 	now    time.Time
@@ -101,7 +102,7 @@ func (p *pruner) app(ctx context.Context, app string) error {
 	if p.r.EventsOlderThan == 0 && p.r.MaxEvents == 0 && p.r.SnapshotEvery == 0 {
 		return nil
 	}
-	return eachHistory(ctx, p.svc, app, p.history)
+	return walk.Owners(ctx, p.store, store.SessionKey{AppName: app}, func(h walk.Owner) error { return p.history(ctx, h) })
 }
 
 // expire removes the app's idle sessions.

@@ -8,12 +8,13 @@ import (
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
 	"github.com/seed92179c4c/stategen/runtime/internal/replay"
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // history prunes one history. That it isn't there, or not any more, is no error.
-func (p *pruner) history(ctx context.Context, h history) error {
+func (p *pruner) history(ctx context.Context, h walk.Owner) error {
 	err := p.cut(ctx, h)
 	if err == nil && p.r.SnapshotEvery > 0 {
 		err = p.snapshots(ctx, h)
@@ -33,7 +34,7 @@ func (p *pruner) history(ctx context.Context, h history) error {
 }
 
 // one returns the one event that a query asks for; nil if there is none.
-func (p *pruner) one(ctx context.Context, h history, q store.EventQuery) (*store.StoredEvent, error) {
+func (p *pruner) one(ctx context.Context, h walk.Owner, q store.EventQuery) (*store.StoredEvent, error) {
 	events, err := p.store.Events(ctx, h.SessionKey, q)
 	if err != nil || len(events) == 0 {
 		return nil, err
@@ -42,7 +43,7 @@ func (p *pruner) one(ctx context.Context, h history, q store.EventQuery) (*store
 }
 
 // cut removes events from the front.
-func (p *pruner) cut(ctx context.Context, h history) error {
+func (p *pruner) cut(ctx context.Context, h walk.Owner) error {
 	first, through, err := p.span(ctx, h)
 	if err != nil || through < first {
 		return err
@@ -96,11 +97,11 @@ func cutEvents(events []*store.StoredEvent, through int64) (removed int64, r sto
 }
 
 // span returns from which to which event a history is to be cut.
-func (p *pruner) span(ctx context.Context, h history) (first, through int64, err error) {
-	if p.r.EventsOlderThan == 0 && p.r.MaxEvents == 0 || h.last == 0 || h.last == 1 {
+func (p *pruner) span(ctx context.Context, h walk.Owner) (first, through int64, err error) {
+	if p.r.EventsOlderThan == 0 && p.r.MaxEvents == 0 || h.Events == 0 || h.Events == 1 {
 		return 1, 0, nil
 	}
-	if p.r.EventsOlderThan == 0 && h.last >= 0 && h.last <= p.r.MaxEvents {
+	if p.r.EventsOlderThan == 0 && h.Events >= 0 && h.Events <= p.r.MaxEvents {
 		return 1, 0, nil
 	}
 	oldest, err := p.one(ctx, h, store.EventQuery{First: 1})
@@ -111,11 +112,11 @@ func (p *pruner) span(ctx context.Context, h history) (first, through int64, err
 	if err != nil || latest == nil {
 		return 1, 0, err
 	}
-	most := max(oldest.Seq-1, latest.Seq-p.r.MaxEvents) // by number
-	if p.r.MaxEvents == 0 {
-		most = oldest.Seq - 1
+	most := oldest.Seq - 1
+	if p.r.MaxEvents > 0 {
+		most = max(most, latest.Seq-p.r.MaxEvents)
 	}
-	if p.r.EventsOlderThan > 0 && !p.within(oldest, p.r.EventsOlderThan) {
+	if p.r.EventsOlderThan > 0 {
 		aged, err := p.agedThrough(ctx, h, latest.Seq, p.r.EventsOlderThan)
 		if err != nil {
 			return 1, 0, err
@@ -134,18 +135,12 @@ func (p *pruner) span(ctx context.Context, h history) (first, through int64, err
 	return oldest.Seq, most, nil
 }
 
-// within reports whether an event is younger than an age. One whose timestamp lies in
-// the future isn't known to be.
-func (p *pruner) within(e *store.StoredEvent, age time.Duration) bool {
-	return !e.Timestamp.Before(p.now.Add(-age)) && !p.ahead(e)
-}
-
 func (p *pruner) ahead(e *store.StoredEvent) bool { return e.Timestamp.After(p.now) }
 
 // agedThrough returns the number of the last event that is older than an age, of those
 // before the first one that isn't. An event whose timestamp lies in the future is older
 // if one after it is.
-func (p *pruner) agedThrough(ctx context.Context, h history, last int64, age time.Duration) (int64, error) {
+func (p *pruner) agedThrough(ctx context.Context, h walk.Owner, last int64, age time.Duration) (int64, error) {
 	q := store.EventQuery{UpTo: last, NotBefore: p.now.Add(-age).Truncate(time.Microsecond), First: pruneAtOnce}
 	run, end := int64(0), int64(0) // of events in the future, one after the other
 	for {
@@ -177,8 +172,8 @@ func (p *pruner) agedThrough(ctx context.Context, h history, last int64, age tim
 }
 
 // snapshots stores those that are missing.
-func (p *pruner) snapshots(ctx context.Context, h history) error {
-	if h.last >= 0 && h.last < p.r.SnapshotEvery {
+func (p *pruner) snapshots(ctx context.Context, h walk.Owner) error {
+	if h.Events >= 0 && h.Events < p.r.SnapshotEvery {
 		return nil
 	}
 	latest, err := p.one(ctx, h, store.EventQuery{Last: 1})
@@ -208,7 +203,7 @@ func (p *pruner) snapshots(ctx context.Context, h history) error {
 
 // snapshot stores the one that follows that of an event. It is false if there is
 // nothing to make it of any more, or the store keeps none.
-func (p *pruner) snapshot(ctx context.Context, h history, from int64) (bool, error) {
+func (p *pruner) snapshot(ctx context.Context, h walk.Owner, from int64) (bool, error) {
 	to := from + p.r.SnapshotEvery
 	q := store.RewriteQuery{
 		Session: h.SessionKey, From: store.SnapshotSeq(from), AfterSeq: from, First: int(p.r.SnapshotEvery),

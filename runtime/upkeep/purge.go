@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
@@ -56,7 +57,7 @@ func Purge(ctx context.Context, svc Service, r PurgeRequest) (PurgeReport, error
 	if p.r.Author == "" {
 		p.r.Author = "purge"
 	}
-	err = eachApp(ctx, svc, r.AppName, p.app)
+	err = walk.Names(ctx, m, "", r.AppName, func(app string) error { return p.app(ctx, app) })
 	return p.report, err
 }
 
@@ -71,58 +72,58 @@ type purger struct {
 
 // app purges the key from an app, one owner of it after the other.
 func (p *purger) app(ctx context.Context, app string) error {
+	all := func(of store.SessionKey) eachFunc {
+		return func(visit func(walk.Owner) error) error { return walk.Owners(ctx, p.store, of, visit) }
+	}
 	switch p.scope {
 	case value.ScopeApp:
-		return p.owner(ctx, func(fn eachFunc) error { return eachHistory(ctx, p.svc, app, fn) })
-	case value.ScopeSession:
-		return eachHistory(ctx, p.svc, app, func(ctx context.Context, h history) error {
-			return p.owner(ctx, func(fn eachFunc) error { return fn(ctx, h) })
+		return p.owner(ctx, all(store.SessionKey{AppName: app}))
+	case value.ScopeUser:
+		return walk.Names(ctx, p.store, app, "", func(user string) error {
+			return p.owner(ctx, all(store.SessionKey{AppName: app, UserID: user}))
 		})
 	}
-	for user, err := range p.svc.Users(ctx, app) {
-		if err == nil {
-			err = p.owner(ctx, func(fn eachFunc) error { return eachOfUser(ctx, p.svc, app, user, fn) })
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return walk.Owners(ctx, p.store, store.SessionKey{AppName: app}, func(h walk.Owner) error {
+		return p.owner(ctx, func(visit func(walk.Owner) error) error { return visit(h) })
+	})
 }
+
+// eachFunc visits the histories that may hold a key of one owner.
+type eachFunc = func(visit func(walk.Owner) error) error
 
 // owned is what a session, a user or an app has under the key.
 type owned struct {
 	values purgedValues
-	marked int64     // events that an earlier purge has marked
-	in     []history // that hold the key
+	marked int64        // events that an earlier purge has marked
+	in     []walk.Owner // that hold the key
 }
 
 // owner purges the key from the histories of a session, a user or an app. Before any
 // value goes, it marks the events that tell one besides: so a purge that goes on where
 // another one was cut off, or comes later, finds them.
-func (p *purger) owner(ctx context.Context, each func(eachFunc) error) error {
+func (p *purger) owner(ctx context.Context, each eachFunc) error {
 	var o owned
-	err := each(p.ifThere(func(ctx context.Context, h history) error { return p.look(ctx, h, &o) }))
+	err := each(p.ifThere(func(h walk.Owner) error { return p.look(ctx, h, &o) }))
 	if err != nil {
 		return err
 	}
 	if o.values.none() {
 		p.report.Elsewhere += o.marked
 	} else {
-		err = each(p.ifThere(func(ctx context.Context, h history) error { return p.mark(ctx, h, &o.values) }))
+		err = each(p.ifThere(func(h walk.Owner) error { return p.mark(ctx, h, &o.values) }))
 	}
 	for _, h := range o.in {
 		if err == nil && !p.r.CountOnly {
-			err = p.ifThere(p.clear)(ctx, h)
+			err = p.ifThere(func(h walk.Owner) error { return p.clear(ctx, h) })(h)
 		}
 	}
 	return err
 }
 
 // ifThere makes it no error that a history isn't there, or not any more.
-func (p *purger) ifThere(fn eachFunc) eachFunc {
-	return func(ctx context.Context, h history) error {
-		err := fn(ctx, h)
+func (p *purger) ifThere(fn func(walk.Owner) error) func(walk.Owner) error {
+	return func(h walk.Owner) error {
+		err := fn(h)
 		if errors.Is(err, store.ErrSessionNotFound) {
 			return nil
 		}

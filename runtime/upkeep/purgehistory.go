@@ -7,12 +7,13 @@ import (
 	"slices"
 	"time"
 
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 	"github.com/seed92179c4c/stategen/runtime/value"
 )
 
 // look notes what a history, and the state that it is the history of, hold.
-func (p *purger) look(ctx context.Context, h history, o *owned) error {
+func (p *purger) look(ctx context.Context, h walk.Owner, o *owned) error {
 	current, v, err := p.current(ctx, h)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func (p *purger) count(set bool, events int64) {
 
 // current returns what this very session, user or app has, and the value of the key in its
 // state. If that isn't set it returns nil.
-func (p *purger) current(ctx context.Context, h history) (*store.Loaded, any, error) {
+func (p *purger) current(ctx context.Context, h walk.Owner) (*store.Loaded, any, error) {
 	if h.Scope() != p.scope {
 		return nil, nil, nil
 	}
@@ -84,7 +85,7 @@ func (p *purger) current(ctx context.Context, h history) (*store.Loaded, any, er
 
 // mark marks the events of a history that tell one of the values in their content or
 // host data, and counts those that are marked.
-func (p *purger) mark(ctx context.Context, h history, values *purgedValues) error {
+func (p *purger) mark(ctx context.Context, h walk.Owner, values *purgedValues) error {
 	return p.steps(ctx, h, func(q store.EventQuery, events []*store.StoredEvent) (wrote bool, err error) {
 		missing := false
 		for _, e := range events {
@@ -111,7 +112,7 @@ func (p *purger) marked(e *store.StoredEvent, values *purgedValues) *store.Store
 }
 
 // clear unsets the key, and clears it in a history's events and snapshots.
-func (p *purger) clear(ctx context.Context, h history) error {
+func (p *purger) clear(ctx context.Context, h walk.Owner) error {
 	if err := p.unset(ctx, h); err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func (p *purger) cleared(e *store.StoredEvent) *store.StoredEvent {
 }
 
 // unset unsets the key if it is set in this very session's, user's or app's state.
-func (p *purger) unset(ctx context.Context, h history) error {
+func (p *purger) unset(ctx context.Context, h walk.Owner) error {
 	current, _, err := p.current(ctx, h)
 	if err != nil || current == nil {
 		return err
@@ -147,7 +148,7 @@ type stepFunc = func(store.EventQuery, []*store.StoredEvent) (wrote bool, err er
 
 // steps calls fn with some events of a history after the others, and lets others write
 // after each step that wrote.
-func (p *purger) steps(ctx context.Context, h history, fn stepFunc) error {
+func (p *purger) steps(ctx context.Context, h walk.Owner, fn stepFunc) error {
 	q := store.EventQuery{AfterSeq: math.MinInt64, First: pruneAtOnce}
 	for {
 		began := time.Now()
@@ -172,7 +173,7 @@ func (p *purger) steps(ctx context.Context, h history, fn stepFunc) error {
 type editFunc = func(*store.StoredEvent) *store.StoredEvent
 
 // rewrite edits the events that a query asks for, and returns how many it has changed.
-func (p *purger) rewrite(ctx context.Context, h history, q store.EventQuery, edit editFunc) (n int64, err error) {
+func (p *purger) rewrite(ctx context.Context, h walk.Owner, q store.EventQuery, edit editFunc) (n int64, err error) {
 	r := store.RewriteQuery{Session: h.SessionKey, From: q.AfterSeq + 1, AfterSeq: q.AfterSeq, First: q.First}
 	err = p.store.Rewrite(ctx, r, func(events []*store.StoredEvent) (r store.Rewritten, err error) {
 		for _, e := range events {

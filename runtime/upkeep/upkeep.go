@@ -8,20 +8,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
 	"github.com/seed92179c4c/stategen/runtime/internal/names"
+	"github.com/seed92179c4c/stategen/runtime/internal/walk"
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
 // Service is what upkeep needs of a runtime.Service.
 type Service interface {
 	Store() store.Store
-	// Apps streams the names of all apps.
-	Apps(ctx context.Context) iter.Seq2[string, error]
-	// Users streams the IDs of an app's users.
-	Users(ctx context.Context, app string) iter.Seq2[string, error]
 	// Append appends an event to a session, or to shared state, that was loaded.
 	Append(ctx context.Context, key store.SessionKey, l store.Loaded, e *store.Event) error
 }
@@ -90,15 +86,14 @@ func DeleteApp(ctx context.Context, svc Service, r DeleteAppRequest) error {
 	if err != nil {
 		return err
 	}
-	for user, err := range svc.Users(ctx, r.AppName) {
-		if err == nil {
-			err = m.Erase(ctx, r.AppName, user)
-		}
-		if err != nil {
-			return err
-		}
+	if err := names.Check("app name", r.AppName); err != nil {
+		return err
 	}
-	if err := m.Erase(ctx, r.AppName, ""); err != nil {
+	err = walk.Names(ctx, svc.Store(), r.AppName, "", func(user string) error { return m.Erase(ctx, r.AppName, user) })
+	if err == nil {
+		err = m.Erase(ctx, r.AppName, "")
+	}
+	if err != nil {
 		return err
 	}
 	return sweep(ctx, m)

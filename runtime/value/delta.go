@@ -95,13 +95,9 @@ func (d Delta) unsetOld(op Op) {
 	}
 }
 
-// Scoped is a delta split by scope. The keys of each part are without their
-// prefix; a part may be nil.
-type Scoped [4]Delta // indexed by Scope
-
-// Split splits the delta by scope. Values are not copied.
-func (d Delta) Split() Scoped {
-	var parts Scoped
+// Split splits the delta into its parts by Scope. Their keys are without their prefix; a part
+// may be nil. Values are not copied.
+func (d Delta) Split() (parts [4]Delta) {
 	for key, value := range d {
 		scope, name := ParseKey(key)
 		if parts[scope] == nil {

@@ -93,7 +93,7 @@ func TestMergeOnPlainState(t *testing.T) {
 
 func TestDeltaSplit(t *testing.T) {
 	got := Delta{"a": 1, "user:a": 2, "app:a": 3, "temp:a": 4, "relay:a": 5}.Split()
-	want := Scoped{
+	want := [4]Delta{
 		ScopeSession: {"a": 1, "relay:a": 5}, ScopeUser: {"a": 2}, ScopeApp: {"a": 3}, ScopeTemp: {"a": 4},
 	}
 	if !reflect.DeepEqual(got, want) {

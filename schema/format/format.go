@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/yaml"
-	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
 )
 
@@ -45,7 +44,7 @@ func tree(name string, text []byte, r *yamlsrc.Report) *yamlsrc.Node {
 	if !yamlsrc.CheckText(r, src, yamlsrc.MaxFileSize) {
 		return nil
 	}
-	return yamlsrc.Parse(yamlsrc.NewFile(src), r, shape.Foreign(r))
+	return yamlsrc.Parse(yamlsrc.NewFile(src), r)
 }
 
 // sameTree reports whether two nodes hold the same values.

@@ -51,8 +51,8 @@ func FuzzFormat(f *testing.F) {
 			t.Errorf("more than white space of\n%q\nhas changed:\n%q", src, got)
 		}
 		checkStable(t, got)
-		before := draw.Text(t, load.Schema("stategen.yaml", draw.Files(string(src))))
-		after := draw.Text(t, load.Schema("stategen.yaml", draw.Files(string(got))))
+		before := draw.Text(t, load.Schema("stategen.yaml", draw.Read("stategen.yaml", string(src))))
+		after := draw.Text(t, load.Schema("stategen.yaml", draw.Read("stategen.yaml", string(got))))
 		if strings.Count(before, "error:") != strings.Count(after, "error:") {
 			t.Errorf("the findings of\n%s\nwere\n%s\nand of\n%s\nare\n%s", src, before, got, after)
 		}

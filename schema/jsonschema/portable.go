@@ -22,7 +22,8 @@ func Differs(pattern string) *difference {
 		if e.problem != "" {
 			part := place[len(place)-2:] // the group, or all
 			text := pattern[at+part[0] : at+part[1]]
-			return &difference{at + part[0], at + part[1], strings.ReplaceAll(e.problem, "$0", text), strings.ReplaceAll(e.fix, "$0", text)}
+			named := func(words string) string { return strings.ReplaceAll(words, "$0", text) }
+			return &difference{at + part[0], at + part[1], named(e.problem), named(e.fix)}
 		}
 		switch pattern[at] {
 		case '[':
@@ -61,7 +62,8 @@ const (
 
 // outside are the elements outside [...].
 var outside = slices.Concat([]element{
-	differs(`(?:[\^$]|\\[bB])([*+?]|`+count+`)`, "JSON Schema refuses to repeat ^, $ or a word boundary", "remove the repetition"),
+	differs(`(?:[\^$]|\\[bB])([*+?]|`+count+`)`,
+		"JSON Schema refuses to repeat ^, $ or a word boundary", "remove the repetition"),
 	same(`\\[bB]`),
 }, escapes, []element{
 	differs(`\[\^?(\])`, "a ] that comes first means different things in Go and in JSON Schema", `write \]`),
@@ -92,10 +94,12 @@ const rangeOfClass = "a class of characters can't be an end of a range"
 // escapes are the elements that begin with a backslash.
 var escapes = []element{
 	same(`\\(?:[dDwWtnrfv^$\\.*+?()\[\]{}|/]|x[0-9A-Fa-f]{2}|` + category + `)`),
-	differs(`\\[sS]`, "$0 matches other characters in JSON Schema than in Go", `write the characters out, such as [ \t\r\n]`),
+	differs(`\\[sS]`,
+		"$0 matches other characters in JSON Schema than in Go", `write the characters out, such as [ \t\r\n]`),
 	differs(`\\A`, "JSON Schema has no $0", "write ^"),
 	differs(`\\[zZ]`, "JSON Schema has no $0", "write $"),
-	differs(`\\[pP]`, "this Unicode class is not the same in both languages", `write a general category in braces, such as \p{L} or \p{Lu}`),
+	differs(`\\[pP]`,
+		"this Unicode class is not the same in both languages", `write a general category in braces, such as \p{L} or \p{Lu}`),
 	differs(`\\[xu]`, "Go and JSON Schema write this character differently", "write the character itself"),
 	differs(`\\[0-9]`, "Go has no references to groups", "write the group out again"),
 	differs(`\\[A-Za-z]`, "$0 does not mean the same in Go and in JSON Schema", "write the characters out"),

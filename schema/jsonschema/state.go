@@ -119,7 +119,7 @@ func (w *stateWriter) key(k *schema.Key) object {
 		value["deprecated"] = true
 	}
 	if k.Default != nil && !k.Sensitive {
-		value["default"] = plainDefault(k.Default.Data, k.Type)
+		value["default"] = exact(schema.Stored(k.Default.Data))
 	}
 	return value
 }

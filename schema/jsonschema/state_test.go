@@ -182,7 +182,7 @@ func FuzzStateTexts(f *testing.F) {
 
 func mustLoadFuzz(f *testing.F, yaml string) *validate.Schema {
 	f.Helper()
-	r := load.Schema("stategen.yaml", draw.Files(yaml))
+	r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", yaml))
 	out, err := jsonschema.State(r.Schema)
 	if err != nil {
 		f.Fatal(err)

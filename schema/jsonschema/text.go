@@ -2,7 +2,6 @@ package jsonschema
 
 import (
 	"encoding/base64"
-	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/schema"
@@ -53,46 +52,19 @@ func endsAtMost(n int) string {
 	return [...]string{``, `==$`, `=$`}[n%3]
 }
 
-// plainDefault gives a default as JSON shows it.
-func plainDefault(data any, t *schema.Type) any {
-	switch data := data.(type) {
+// exact writes the whole numbers of a value as a state stores them. The value is the caller's own.
+func exact(stored any) any {
+	switch v := stored.(type) {
 	case int64:
-		return runtime.EncodeInt(data)
-	case time.Time:
-		return data.Format(time.RFC3339Nano)
-	case time.Duration:
-		return data.String()
-	case []byte:
-		return base64.StdEncoding.EncodeToString(data)
+		return runtime.EncodeInt(v)
 	case []any:
-		if t.Kind != schema.List {
-			return data
+		for i, item := range v {
+			v[i] = exact(item)
 		}
-		list := make([]any, len(data))
-		for i, item := range data {
-			list[i] = plainDefault(item, t.Elem)
-		}
-		return list
 	case map[string]any:
-		return plainFields(data, t)
-	}
-	return data
-}
-
-func plainFields(data map[string]any, t *schema.Type) any {
-	fields := make(map[string]any, len(data))
-	for name, v := range data {
-		fields[name] = v
-		switch t.Kind {
-		case schema.Map:
-			fields[name] = plainDefault(v, t.Elem)
-		case schema.Object:
-			for _, f := range t.Named.Fields {
-				if f.Name == name {
-					fields[name] = plainDefault(v, f.Type)
-				}
-			}
+		for name, item := range v {
+			v[name] = exact(item)
 		}
 	}
-	return fields
+	return stored
 }

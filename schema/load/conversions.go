@@ -1,6 +1,8 @@
 package load
 
 import (
+	"slices"
+
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
@@ -153,23 +155,19 @@ func (o owner) outcomes() []string {
 	case o.field != nil && !o.field.Optional:
 		return []string{"fail"}
 	case o.key != nil && o.key.Default != nil:
-		return []string{"default", "fail"}
+		return []string{"default", "drop", "fail"}
 	}
 	return []string{"drop", "fail"}
 }
 
+// possibleElse reports a default that there is not, and a required field that would be dropped.
 func (m *moves) possibleElse(e entry) bool {
-	at := e.body.Get("else")
-	switch {
-	case e.was.Else == schema.ElseDefault && e.owner.key != nil && e.owner.key.Default == nil:
-		m.Add(invalidConversion, at.Span, "the key %s has no default", diag.Key(e.owner.key.Wire())).
-			Hint("write else: drop or fail, or add a default").Related(e.owner.key.Span, "the key")
-	case e.was.Else == schema.ElseDrop && e.owner.field != nil && !e.owner.field.Optional:
-		m.Add(invalidConversion, at.Span, "the field %s is required, so its value can't be dropped", diag.Name(e.owner.field.Name)).
-			Hint("write else: fail, or make the field optional").Related(e.owner.field.Span, "the field")
-	default:
+	text, at := e.body.Str("else")
+	if at == nil || slices.Contains(e.owner.outcomes(), text) {
 		return true
 	}
+	m.Add(invalidConversion, at.Span, "else can't be %s for this %s", text, e.owner.noun()).
+		Hint("write else: %s", yamlsrc.OneOf(e.owner.outcomes()))
 	return false
 }
 
@@ -180,31 +178,10 @@ func (m *moves) toldApart(e entry) bool {
 	if !e.was.Ambiguous(today) {
 		return true
 	}
-	if today.Type.Kind == schema.Enum && e.was.Convert == schema.ConvertBuiltIn && e.was.Form(today).Encoding == today.Encoding {
-		m.takenValues(e, today.Type.Named)
-		return false
-	}
 	m.Add(ambiguousConversion, e.was.Span, "a stored value can be of the older type %s as well as of today's type %s",
 		stored(e.was.Form(today)), stored(today)).
 		Hint("give the %s a new name, and add key: %s here", e.owner.noun(), e.owner.name())
 	return false
-}
-
-// takenValues reports older values that are still values of an enum.
-func (m *moves) takenValues(e entry, enum *schema.Named) {
-	used := map[string]diag.Span{}
-	for _, v := range enum.Values {
-		used[v.Value] = v.Span
-		for _, old := range v.RenamedFrom {
-			used[old] = v.Span
-		}
-	}
-	for _, v := range e.was.Values {
-		if span, ok := used[v.From]; ok && v.From != v.To {
-			m.Add(ambiguousConversion, v.Span, "%s is a value of %s today, so an older one can't be told from it", diag.Name(v.From), enum.Name).
-				Hint("give the %s a new name, and add key: %s to this entry", e.owner.noun(), e.owner.name()).Related(span, "the value")
-		}
-	}
 }
 
 // stored describes a form for a message.

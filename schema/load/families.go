@@ -106,39 +106,19 @@ func (m *moves) familiesTogether(all []claim) {
 			if a.id == b.id || a.owner == nil && b.owner == nil {
 				continue
 			}
-			if key, ok := sharedKey(a.key, b.key); ok {
-				m.both(a, b, key)
+			if overlap(a.key, b.key) {
+				m.both(a, b, "a key")
 			}
 		}
 	}
 }
 
-// sharedKey returns a key of two families for a message. Families may share one if the texts that they begin with go
-// together, and those that they end with, whatever is between: a parameter can hold nearly any text.
-func sharedKey(a, b *schema.Key) (string, bool) {
+// overlap reports whether one key could belong to two families: if the texts that they begin with go together, and
+// those that they end with, whatever is between. A parameter can hold nearly any text.
+func overlap(a, b *schema.Key) bool {
 	x, y := a.Literals(), b.Literals()
-	begin, end := longer(x[0], y[0]), longer(x[len(x)-1], y[len(y)-1])
-	if !strings.HasPrefix(begin, x[0]) || !strings.HasPrefix(begin, y[0]) ||
-		!strings.HasSuffix(end, x[len(x)-1]) || !strings.HasSuffix(end, y[len(y)-1]) {
-		return "", false
-	}
-	familyA, familyB := typed.NewFamily(a.Wire(), x), typed.NewFamily(b.Wire(), y)
-	middle := slices.Concat([]string{begin}, x[1:len(x)-1], y[1:len(y)-1], []string{end})
-	for _, texts := range [][]string{{begin, end}, x, y, middle} {
-		key := strings.Join(texts, "x")
-		_, inA := familyA.Match(key)
-		if _, inB := familyB.Match(key); inA && inB {
-			return diag.Quote(key), true
-		}
-	}
-	return "a key", true
-}
-
-func longer(a, b string) string {
-	if len(a) > len(b) {
-		return a
-	}
-	return b
+	goTogether := func(x, y string, reaches func(string, string) bool) bool { return reaches(x, y) || reaches(y, x) }
+	return goTogether(x[0], y[0], strings.HasPrefix) && goTogether(x[len(x)-1], y[len(y)-1], strings.HasSuffix)
 }
 
 // both reports a key that belongs to two claims, at the one that is not declared,

@@ -38,7 +38,7 @@ func TestHostileMoves(t *testing.T) {
 			leaveToFull(t, test.name)
 			t.Parallel()
 			text := "version: 1\n" + test.text
-			r := load.Schema("stategen.yaml", draw.Files(text))
+			r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", text))
 			if got := strings.Join(ids(r.Diagnostics), " "); !strings.Contains(got, test.want) {
 				t.Errorf("reports %.200s, want %s", got, test.want)
 			}

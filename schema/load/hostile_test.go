@@ -41,7 +41,7 @@ func TestHostileFiles(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			leaveToFull(t, test.name)
 			t.Parallel()
-			r := load.Schema("stategen.yaml", draw.Files(test.text))
+			r := load.Schema("stategen.yaml", draw.Read("stategen.yaml", test.text))
 			if got := strings.Join(ids(r.Diagnostics), " "); !strings.Contains(got, test.want) {
 				t.Errorf("reports %.200s, want %s", got, test.want)
 			}

@@ -33,7 +33,7 @@ func manyKeys(n int) string {
 func BenchmarkLoad(b *testing.B) {
 	for _, n := range []int{10, 100, 1_000, 10_000} {
 		b.Run(fmt.Sprintf("keys=%d", n), func(b *testing.B) {
-			read := draw.Files(manyKeys(n))
+			read := draw.Read("stategen.yaml", manyKeys(n))
 			b.ReportAllocs()
 			for b.Loop() {
 				if r := load.Schema("stategen.yaml", read); r.Schema == nil {

@@ -66,7 +66,7 @@ func (l *loader) open(path string, from diag.Span) *yamlsrc.Node {
 		l.Say(yamlsrc.LargeIncludes, from, maxTotalSize)
 		return nil
 	}
-	root := yamlsrc.Parse(f, l.Report, shape.Foreign(l.Report))
+	root := yamlsrc.Parse(f, l.Report)
 	if f.More {
 		l.gaps.all()
 	}

@@ -63,7 +63,7 @@ func TestLimits(t *testing.T) {
 		{"keys: {a: {type: int, optional: true, renamed_to: " + strings.Repeat("k", 257) + "}}", `"` + strings.Repeat("k", 80) + `…" is not a key`},
 	} {
 		var got []string
-		for _, d := range load.Schema("stategen.yaml", draw.Files("version: 1\n"+c.text)).Diagnostics {
+		for _, d := range load.Schema("stategen.yaml", draw.Read("stategen.yaml", "version: 1\n"+c.text)).Diagnostics {
 			got = append(got, d.Message)
 		}
 		if strings.Join(got, "; ") != c.want {

@@ -99,7 +99,7 @@ func checkInconsistentNaming(r *yamlsrc.Report, keys []*schema.Key) {
 	for _, k := range keys {
 		if s := styleOf(withoutParams(k)); s != anyStyle && s != most && counts[most] > counts[s] && !k.ScopeWritten {
 			r.Add(inconsistentNaming, k.Span, "%s is not in %s, as most keys are", diag.Key(k.Wire()), most).
-				Hint("write %s", diag.Quote(k.Scope.Key(restyle(k.Name, most))))
+				Hint("write it in %s, or add scope: %s if it is really written so", most, k.Scope)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func checkSimilarKeys(r *yamlsrc.Report, keys []*schema.Key) {
 // checkScopeInName finds user_theme, which is kept with the session, beside user:theme. A scope that is written out
 // says that both are meant.
 func checkScopeInName(r *yamlsrc.Report, keys []*schema.Key) {
-	words := func(name string) string { return strings.Join(splitWords(name), "_") }
+	words := func(name string) string { return strings.ToLower(strings.Join(schema.Words(name), "_")) }
 	scoped := map[string]*schema.Key{}
 	for _, k := range keys {
 		if k.Scope != runtime.ScopeSession {
@@ -150,51 +150,3 @@ func foldWords(name string) string {
 }
 
 var betweenDigits = regexp.MustCompile(`([0-9])[_.-]+([0-9])`)
-
-// restyle writes the words of a name in another style.
-func restyle(name string, to style) string {
-	words := splitWords(name)
-	for i, w := range words {
-		if to == pascal || to == camel && i > 0 {
-			words[i] = strings.ToUpper(w[:1]) + w[1:]
-		}
-	}
-	switch to {
-	case snake:
-		return strings.Join(words, "_")
-	case kebab:
-		return strings.Join(words, "-")
-	}
-	return strings.Join(words, "")
-}
-
-// splitWords splits a name at separators and before capital letters, and
-// writes the words in lower case. A parameter of a family stays as it is.
-func splitWords(name string) []string {
-	var words []string
-	var word strings.Builder
-	flush := func() {
-		if word.Len() > 0 {
-			words = append(words, word.String())
-			word.Reset()
-		}
-	}
-	previous, inParam := ' ', false
-	for _, r := range name {
-		switch {
-		case !inParam && (r == '_' || r == '-'):
-			flush()
-		case !inParam && unicode.IsUpper(r) && !unicode.IsUpper(previous):
-			flush()
-			word.WriteRune(unicode.ToLower(r))
-		case inParam:
-			word.WriteRune(r)
-		default:
-			word.WriteRune(unicode.ToLower(r))
-		}
-		inParam = inParam && r != '}' || r == '{'
-		previous = r
-	}
-	flush()
-	return words
-}

@@ -20,7 +20,7 @@ func ids(list diag.List) []string {
 func TestRuleExamples(t *testing.T) {
 	for _, rule := range load.Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
-			bad := load.Schema("stategen.yaml", draw.Files(rule.Bad))
+			bad := load.Schema("stategen.yaml", draw.Read("stategen.yaml", rule.Bad))
 			if !slices.Contains(ids(bad.Diagnostics), rule.ID) {
 				t.Errorf("the bad example reports %v", ids(bad.Diagnostics))
 			}
@@ -29,7 +29,7 @@ func TestRuleExamples(t *testing.T) {
 					t.Errorf("reported as %s, described as %s", d.Severity, rule.Severity)
 				}
 			}
-			if good := load.Schema("stategen.yaml", draw.Files(rule.Good)); len(good.Diagnostics) > 0 {
+			if good := load.Schema("stategen.yaml", draw.Read("stategen.yaml", rule.Good)); len(good.Diagnostics) > 0 {
 				t.Errorf("the good example is reported:\n%s", draw.Text(t, good))
 			}
 		})

@@ -80,6 +80,9 @@ type builder struct {
 }
 
 func (b *builder) packageName(s *schema.Schema) {
+	if s.Partial {
+		return // it may be what is wrong
+	}
 	if name := b.pkg.Name; !token.IsIdentifier(name) || name == "_" {
 		b.problems = append(b.problems, diag.New(invalidPackageName, diag.Span{File: s.File}, "%s is not a valid name for a Go package", diag.Name(name)).
 			WithHint("set package: to a name of lower-case letters"))

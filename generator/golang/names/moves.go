@@ -29,6 +29,6 @@ func (b *builder) moves(m plan.Moves, ident string, declared *namespace, of owne
 
 // unexported begins an exported name with a word in lower case: userID, apiKey.
 func unexported(ident string) string {
-	first := plan.Words(ident)[0]
+	first := schema.Words(ident)[0]
 	return strings.ToLower(first) + strings.TrimPrefix(ident, first)
 }

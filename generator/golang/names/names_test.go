@@ -30,7 +30,7 @@ func named(t *testing.T, text, pkg string) (*Package, diag.List, []byte) {
 // TestCollisions holds what is said of names in Go that two need, or that can't be made:
 // where it is and, after a |, what has the name already.
 func TestCollisions(t *testing.T) {
-	const uses = ", which generated code uses for the "
+	const uses = ", which generated code has for itself"
 	for _, c := range []struct{ text, message, at string }{
 		{"keys:\n  user_name: string?\n  user.name: {scope: session, type: string, optional: true}",
 			`key "user.name" needs the Go name KeyUserName, which key "user_name" already has`, "user.name|user_name"},
@@ -40,9 +40,9 @@ func TestCollisions(t *testing.T) {
 			`key "set_flight" needs the Go name SetFlight, which key "flight" already has`, "set_flight|flight"},
 		{"keys:\n  add_count: int?\n  count: {type: int, merge: sum, default: 0}",
 			`key "count" needs the Go name AddCount, which key "add_count" already has`, "count|add_count"},
-		{"types:\n  State: {enum: [a]}\nkeys:\n  x: State?", `type "State" needs the Go name State` + uses + "type State", "State"},
+		{"types:\n  State: {enum: [a]}\nkeys:\n  x: State?", `type "State" needs the Go name State` + uses, "State"},
 		{"types:\n  Migrate: {enum: [a]}\nkeys:\n  x: {type: Migrate, optional: true, renamed_from: [y]}",
-			`type "Migrate" needs the Go name Migrate` + uses + "function Migrate", "Migrate"},
+			`type "Migrate" needs the Go name Migrate` + uses, "Migrate"},
 		{"types:\n  Step: {enum: [a]}\n  StepA: {enum: [b]}\nkeys:\n  x: Step?",
 			`value "a" of type "Step" needs the Go name StepA, which type "StepA" already has`, "a|StepA"},
 		{"types:\n  Rating: {enum: [\"+1\", \"-1\"]}\nkeys:\n  x: Rating?",
@@ -51,10 +51,10 @@ func TestCollisions(t *testing.T) {
 		{"types:\n  T: {fields: {a_b: string, aB: string}}\nkeys:\n  x: T?",
 			`field "aB" of type "T" needs the Go name AB, which field "a_b" of type "T" already has`, "aB|a_b"},
 		{"types:\n  T: {fields: {unknown_fields: string}}\nkeys:\n  x: T?",
-			`field "unknown_fields" of type "T" needs the Go name UnknownFields` + uses + "fields that the schema doesn't declare", "unknown_fields"},
+			`field "unknown_fields" of type "T" needs the Go name UnknownFields` + uses, "unknown_fields"},
 		{"types:\n  T: {fields: {1x: int}}\nkeys:\n  x: T?", `field "1x" of type "T" starts with a digit, which a Go name cannot`, "1x"},
-		{"keys:\n  build: string?", `key "build" needs the Go name Build` + uses + "method Build", "build"},
-		{"keys:\n  scan: string?", `key "scan" needs the Go name Scan, which go vet reserves for the standard library's method Scan`, "scan"},
+		{"keys:\n  build: string?", `key "build" needs the Go name Build` + uses, "build"},
+		{"keys:\n  scan: string?", `key "scan" needs the Go name Scan, which go vet reserves for a method of the standard library`, "scan"},
 		{"keys:\n  步骤: string?", `key "步骤" has no letters to make an exported Go name from`, "步骤"},
 		{"keys:\n  \"g_{x_y}_{xY}\": int?",
 			`parameter "xY" of key "g_{x_y}_{xY}" needs the Go name xY, which parameter "x_y" of key "g_{x_y}_{xY}" already has`, `"g_{x_y}_{xY}"|"g_{x_y}_{xY}"`},
@@ -62,9 +62,9 @@ func TestCollisions(t *testing.T) {
 			`key "h_n" needs the Go name hnFromString, which field "n" of type "H" already has`, "h_n|n"},
 		{"keys:\n  x: string?\ninstructions:\n  a_b: {text: x}\n  aB: {text: y}",
 			`instruction "aB" needs the Go name ABInstruction, which instruction "a_b" already has`, "aB|a_b"},
-		{"targets: [adk]\ntypes:\n  Plugin: {enum: [a]}\nkeys:\n  x: Plugin?", `type "Plugin" needs the Go name Plugin` + uses + "function Plugin", "Plugin"},
-		{"targets: [trpc]\ntypes:\n  For: {enum: [a]}\n  Plugin: {enum: [b]}\nkeys: {x: For, y: Plugin}", `type "For" needs the Go name For` + uses + "function For", "For"},
-		{"targets: [eino]\ntypes: {SetDelta: {enum: [a]}}\nkeys: {x: SetDelta}", `type "SetDelta" needs the Go name SetDelta` + uses + "function SetDelta", "SetDelta"},
+		{"targets: [adk]\ntypes:\n  Plugin: {enum: [a]}\nkeys:\n  x: Plugin?", `type "Plugin" needs the Go name Plugin` + uses, "Plugin"},
+		{"targets: [trpc]\ntypes:\n  For: {enum: [a]}\n  Plugin: {enum: [b]}\nkeys: {x: For, y: Plugin}", `type "For" needs the Go name For` + uses, "For"},
+		{"targets: [eino]\ntypes: {SetDelta: {enum: [a]}}\nkeys: {x: SetDelta}", `type "SetDelta" needs the Go name SetDelta` + uses, "SetDelta"},
 	} {
 		_, problems, text := named(t, c.text, "p")
 		if len(problems) != 1 {

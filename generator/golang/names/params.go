@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -57,7 +56,7 @@ func importedNames(s *schema.Schema) map[string]bool {
 	names := map[string]bool{}
 	add := func(path string) {
 		base := strings.ToLower(path[strings.LastIndexByte(path, '/')+1:])
-		name := strings.Join(strings.FieldsFunc(base, plan.IsSeparator), "")
+		name := strings.Join(strings.FieldsFunc(base, schema.IsSeparator), "")
 		names[strings.TrimRight(name, "0123456789")] = true
 	}
 	for _, k := range s.Keys {

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/seed92179c4c/stategen/generator/plan"
+	"github.com/seed92179c4c/stategen/schema"
 )
 
 // initialisms are the words that Go spells in capitals. The list is the one
@@ -26,7 +26,7 @@ var initialisms = func() map[string]bool {
 // there is one: "user_ids" gives UserIDs, "2fa" and "+" give none.
 func exportedName(name string) (string, bool) {
 	var b strings.Builder
-	for _, word := range plan.Words(name) {
+	for _, word := range schema.Words(name) {
 		b.WriteString(Title(word))
 	}
 	goName := b.String()
@@ -42,7 +42,7 @@ func suffixName(name string) (string, bool) {
 
 // localName returns the Go name of a parameter.
 func localName(name string) string {
-	parts := plan.Words(name)
+	parts := schema.Words(name)
 	var b strings.Builder
 	for i, word := range parts {
 		if i == 0 {
@@ -70,6 +70,5 @@ func Title(word string) string {
 	if singular, ok := strings.CutSuffix(upper, "S"); ok && initialisms[singular] {
 		return singular + "s"
 	}
-	first, size := utf8.DecodeRuneInString(word)
-	return string(unicode.ToUpper(first)) + word[size:]
+	return schema.Title(word)
 }

@@ -139,19 +139,18 @@ func assertionProblem(key *schema.Key, all []framework.Shape, one framework.Shap
 // keptProblem is the same for a key that is never stored: it keeps the form in
 // which it was written.
 func keptProblem(key *schema.Key, all []framework.Shape, one framework.Shape) string {
-	form := func(s framework.Shape) bool {
-		return sameMeaning(key, s) || !isIntegerKey(key) && slices.Contains(storedForms(key), s.Kind)
-	}
-	isFloat := func(s framework.Shape) bool { return s.Kind == framework.ShapeFloat64 }
-	switch float := key.Encoding == schema.Plain && key.Type.Kind == schema.Float; {
-	case isIntegerKey(key) && isFloat(one) && !slices.ContainsFunc(all, isWhole):
-		return "it is kept as the int that it is, and .(float64) then fails"
-	case float && isWhole(one) && !slices.ContainsFunc(all, isFloat):
-		return "the generated setter keeps it as float64, and .(" + one.Name + ") then fails"
-	case slices.ContainsFunc(all, form):
+	if slices.ContainsFunc(all, func(s framework.Shape) bool { return isKept(key, s) }) {
 		return ""
 	}
 	return "it is never " + diag.Indefinite(one.Name)
+}
+
+// isKept reports whether a value of a key that is never stored can have a shape.
+func isKept(key *schema.Key, s framework.Shape) bool {
+	if isIntegerKey(key) {
+		return s.Kind != framework.ShapeFloat64 && sameMeaning(key, s)
+	}
+	return sameMeaning(key, s) || slices.Contains(storedForms(key), s.Kind)
 }
 
 func isWhole(s framework.Shape) bool {

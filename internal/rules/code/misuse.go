@@ -123,10 +123,5 @@ func (p misuse) initialConstants(lit *ast.CompositeLit) {
 	if obj == nil || obj.Name() != "Initial" || !p.IsGenerated(obj) {
 		return
 	}
-	for _, elt := range lit.Elts {
-		if kv, ok := elt.(*ast.KeyValueExpr); ok {
-			elt = kv.Value
-		}
-		p.generatedEnum(elt, obj.Pkg())
-	}
+	p.generatedEnum(lit, obj.Pkg())
 }

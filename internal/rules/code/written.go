@@ -8,10 +8,8 @@ import (
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
-	"github.com/seed92179c4c/stategen/internal/reading"
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
-	"github.com/seed92179c4c/stategen/runtime/typed"
 	"github.com/seed92179c4c/stategen/schema"
 )
 
@@ -32,8 +30,7 @@ func (p *Checker) writtenValue(s follow.Sink, t follow.Text, key *schema.Key, e 
 		at = p.Span(s.Value)
 	}
 	if s.Manner.Bytes && !s.Manner.JSON {
-		p.writtenText(s, t, key, at, e)
-		return
+		return // which a state gets as they are
 	}
 	if s.Manner.Added && s.Manner.JSON && key.Type.Kind == schema.Bytes {
 		return // the key holds the bytes
@@ -74,27 +71,6 @@ func writeHint(key *schema.Key, s framework.Shape) string {
 		return "write its String(), or use the generated setter"
 	}
 	return ""
-}
-
-// writtenText checks the constant text that bytes hold: JSON, or the value of a string.
-func (p *Checker) writtenText(s follow.Sink, t follow.Text, key *schema.Key, at diag.Span, e ast.Expr) {
-	anyBytes := s.Manner.Added && key.Type.Kind == schema.Bytes
-	if s.Value == nil || anyBytes || !framework.IsStringKind(p.TypesInfo.TypeOf(s.Value)) {
-		return
-	}
-	text, reader := p.Eval(s.Value), reading.New(p.Schema).Key(t.String())
-	if !text.Known() || reader == nil {
-		return
-	}
-	plain := key.Encoding == schema.JSONString || key.Type.Kind == schema.String || key.Type.Kind == schema.Enum
-	value := typed.Unmarshal([]byte(text.String()), plain)
-	switch result := reader.Read(t.String(), map[string]any{t.String(): value}); {
-	case value == nil || result.Err == nil:
-	case key.Encoding == schema.Plain && key.Type.Kind == schema.Enum && value == text.String():
-		p.enumValue(s.Value, key.Type, key)
-	default:
-		p.Report(mismatch(at, key, "its getter refuses this value"), e)
-	}
 }
 
 // constants checks what the compiler knows of a value that is written under a

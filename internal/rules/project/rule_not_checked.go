@@ -44,14 +44,9 @@ func Unevaluated(at diag.Span, reason string) diag.Diagnostic {
 	return advice(at, "not checked: %s", reason)
 }
 
-// NotCompiled is about a package that does not compile, and NotTraced where uses of keys are looked for.
+// NotCompiled is about a package that does not compile.
 func NotCompiled(at diag.Span, problem, hint string) diag.Diagnostic {
 	return advice(at, "this package does not compile, so what uses types in it was not checked: %s", problem).
-		WithHint("%s", hint)
-}
-
-func NotTraced(at diag.Span, problem, hint string) diag.Diagnostic {
-	return advice(at, "this package does not compile, so uses of keys in it may be missing: %s", problem).
 		WithHint("%s", hint)
 }
 

@@ -10,14 +10,15 @@ import (
 	"github.com/seed92179c4c/stategen/internal/source"
 )
 
-// code is a tool or a callback, of which a configuration says the name: one for all agents.
+// code is a tool or a callback whose code a configuration names. It may use any key.
 type code struct {
-	kind source.UnitKind
 	name string
+	at   diag.Span
 }
 
-// partsOf gives an agent the tools and callbacks that its configuration names.
-func (d *document) partsOf(u *source.Unit, n *yaml.Node) {
+// codeOf leaves open what the code does that an agent's configuration names as its tools and callbacks. A tool whose
+// name has no dots is one of ADK's.
+func (d *document) codeOf(u *source.Unit, n *yaml.Node) {
 	for _, item := range d.items(u, field(n, "tools")) {
 		args := field(item, "args")
 		if agent := field(args, "agent"); agent != nil {
@@ -28,14 +29,24 @@ func (d *document) partsOf(u *source.Unit, n *yaml.Node) {
 		if wrapped := nameOf(field(args, "func")); wrapped != "" { // of a LongRunningFunctionTool
 			name = wrapped
 		}
-		d.part(u, code{source.Tool, name}, d.span(item))
+		if name == "" || strings.Contains(name, ".") {
+			d.open(u, name, item)
+		}
 	}
 	for i, name := range n.Content {
 		if i%2 == 0 && strings.HasSuffix(name.Value, "_callbacks") {
 			for _, item := range d.items(u, field(n, name.Value)) {
-				d.part(u, code{source.Callback, nameOf(item)}, d.span(item))
+				d.open(u, nameOf(item), item)
 			}
 		}
+	}
+}
+
+func (d *document) open(u *source.Unit, name string, item *yaml.Node) {
+	at := d.span(item)
+	u.Open = append(u.Open, at)
+	if name != "" {
+		d.code = append(d.code, code{name, at})
 	}
 }
 
@@ -66,23 +77,4 @@ func nameOf(item *yaml.Node) string {
 		return ""
 	}
 	return item.Value
-}
-
-// part gives an agent a tool or a callback. A name with dots is that of code, which may use any
-// key; the others are tools of ADK.
-func (d *document) part(u *source.Unit, c code, at diag.Span) {
-	if c.name == "" {
-		u.Open = append(u.Open, at)
-		return
-	}
-	unit := d.code[c]
-	if unit == nil {
-		unit = &source.Unit{Kind: c.kind, Name: c.name, Place: at}
-		if c.kind == source.Callback || strings.Contains(c.name, ".") {
-			unit.Open = []diag.Span{at}
-		}
-		d.code[c] = unit
-		d.found.Units = append(d.found.Units, unit)
-	}
-	u.Parts = append(u.Parts, source.Part{Unit: unit, Kind: source.Has, Place: at})
 }

@@ -44,7 +44,7 @@ type reader struct {
 	unread map[string]error
 	roots  map[string]*source.Unit // by file
 	links  []link                  // of agents to others
-	code   map[code]*source.Unit   // tools and callbacks
+	code   []code
 }
 
 // link is a sub-agent that is declared elsewhere.
@@ -56,7 +56,7 @@ type link struct {
 
 // read reads files, some of which may be templates of another language first.
 func read(shows source.Shows, files []*diag.Source, isLoose func(*diag.Source) bool) *reader {
-	r := &reader{shows: shows, unread: map[string]error{}, roots: map[string]*source.Unit{}, code: map[code]*source.Unit{}}
+	r := &reader{shows: shows, unread: map[string]error{}, roots: map[string]*source.Unit{}}
 	for _, src := range files {
 		if Is(src.Name) && !isOther(src) {
 			r.file(src, isLoose(src))

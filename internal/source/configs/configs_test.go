@@ -121,8 +121,8 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// TestTools shows the tools and callbacks that configurations name. Code is left open, and so is
-// what has no name; tools of ADK use no keys.
+// TestTools leaves open the tools and callbacks in code that configurations name, and those without a name; tools of
+// ADK use no keys.
 func TestTools(t *testing.T) {
 	const tools = `name: desk
 instruction: "In {city}."
@@ -145,24 +145,13 @@ sub_agents: [{name: other, agent_class: LlmAgent, tools: [{name: trip.tools.book
 	want := []string{
 		"agent:asker output key:city asker.yaml",
 		"agent:desk has unseen: desk.yaml",
-		"agent:desk has tool:google_search desk.yaml",
-		"agent:desk has tool:trip.tools.book desk.yaml",
-		"agent:desk has tool:trip.tools.approve desk.yaml",
 		"agent:desk sub-agent agent:inline desk.yaml",
-		"agent:desk has tool:trip.tools.cancel desk.yaml",
-		"agent:desk has callback:trip.hooks.greet desk.yaml",
 		"agent:desk sub-agent agent:other desk.yaml",
 		"agent:desk has prompt:desk desk.yaml",
 		"agent:desk sub-agent agent:asker desk.yaml",
 		"agent:inline output key:plan desk.yaml",
 		"agent:other has unseen: desk.yaml",
-		"agent:other has tool:trip.tools.book desk.yaml",
-		"agent:other has tool:google_search desk.yaml",
-		"callback:trip.hooks.greet has unseen: desk.yaml",
 		"key:city prompt prompt:desk desk.yaml",
-		"tool:trip.tools.approve has unseen: desk.yaml",
-		"tool:trip.tools.book has unseen: desk.yaml",
-		"tool:trip.tools.cancel has unseen: desk.yaml",
 	}
 	if got := edges(g); !slices.Equal(got, want) {
 		t.Errorf("got:\n%q\nwant:\n%q", got, want)

@@ -70,7 +70,7 @@ func (d *document) agent(n *yaml.Node) *source.Unit {
 	}
 	d.seen[n] = u
 	d.found.Units = append(d.found.Units, u)
-	d.partsOf(u, n)
+	d.codeOf(u, n)
 	for _, sub := range d.items(u, field(n, "sub_agents")) {
 		d.subAgent(u, sub)
 	}

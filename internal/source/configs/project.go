@@ -48,13 +48,10 @@ func Project(shows source.Shows, files []*diag.Source, code []string) (found sou
 			problems = append(problems, name+" was not audited to its end: "+reason)
 		}
 	}
-	for _, u := range r.found.Units {
-		if u.Kind == source.Agent || isCode(u.Name, code) {
-			continue
-		}
-		for _, at := range u.Open {
-			reason := "the code of " + diag.Quote(u.Name) + " is not here"
-			r.found.Open = append(r.found.Open, source.Open{Span: at, Reason: reason, Reads: true, Writes: true})
+	for _, c := range r.code {
+		if !isCode(c.name, code) {
+			reason := "the code of " + diag.Quote(c.name) + " is not here"
+			r.found.Open = append(r.found.Open, source.Open{Span: c.at, Reason: reason, Reads: true, Writes: true})
 		}
 	}
 	return r.found, problems

@@ -54,7 +54,8 @@ func TestGuess(t *testing.T) {
 		t.Error("the first one knows something")
 	}
 	sum := value.Op{Kind: value.OpSum, Operand: 1}
-	endFirst := first.Begun(appended(store.Write{Key: "user:n", Value: 2}, store.Write{Key: "user:sum", Value: sum}), false)
+	writes := []store.Write{{Key: "user:n", Value: 2}, {Key: "user:sum", Value: sum}}
+	endFirst := first.Begun(appended(writes...), false)
 	second := enter(t, &lines)
 	for _, c := range []struct {
 		session store.SessionKey

@@ -3,6 +3,7 @@
 package names
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -29,13 +30,7 @@ func Check(what, name string) error {
 
 // CheckSession checks the names of a session.
 func CheckSession(k store.SessionKey) error {
-	if err := Check("app name", k.AppName); err != nil {
-		return err
-	}
-	if err := Check("user ID", k.UserID); err != nil {
-		return err
-	}
-	return Check("session ID", k.SessionID)
+	return cmp.Or(Check("app name", k.AppName), Check("user ID", k.UserID), Check("session ID", k.SessionID))
 }
 
 // CheckShared checks the names of a user or, without an ID, of an app, who have the state

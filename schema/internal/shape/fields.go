@@ -27,7 +27,7 @@ func hintField(f yamlsrc.Finding, key, value *yamlsrc.Node, known []string) yaml
 		}
 		return f.Hint("remove it: what is neither optional nor has a default is required")
 	}
-	if slices.Contains(known, "convert") && IsField(name, "key") {
+	if slices.Contains(known, "convert") && len(diag.Nearest(name, known)) == 0 {
 		return f.Hint("remove it: only how values were stored counts here")
 	}
 	for _, ours := range Fields[name] {

@@ -1,7 +1,6 @@
 package shape
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,50 +17,18 @@ var notASchema = diag.Register(diag.OnSchemas, diag.Rule{
 	Good:    "version: 1\npackage: mainstate\n",
 })
 
-// ReportForeign reports a file that is something else than a schema, such as Go
-// source. Any word about its YAML would mislead.
-func ReportForeign(f *yamlsrc.File, r *yamlsrc.Report) {
-	text := string(f.Src.Text)
-	start := len(text) - len(strings.TrimLeft(text, yaml.ByteOrderMark+" \t\r\n"))
-	what := "this is not a stategen schema: it has none of the fields of one, such as version and keys"
-	if goSource.MatchString(text) {
-		what = "this is Go source, not a stategen schema"
-	}
-	r.Add(notASchema, f.Span(start, f.LineEnd(start)), "%s", what).
-		Hint("name a schema, such as stategen.yaml; `stategen init` writes a first one")
-}
-
-// goSource is a package clause after comments of whole lines.
-var goSource = regexp.MustCompile(`\A(?:\s*//[^\n]*\n)*\s*package \w+\s*(?://[^\n]*)?\n`)
-
-// Foreign reports a text that is no YAML and was never meant to be a schema.
-func Foreign(r *yamlsrc.Report) func(*yamlsrc.File) bool {
-	return func(f *yamlsrc.File) bool {
-		if aboutSchema(f) {
-			return false
-		}
-		ReportForeign(f, r)
-		return true
-	}
-}
-
-// aboutSchema reports whether a text that is not a mapping was meant to be a
-// schema: a line of it begins with a field of one.
-func aboutSchema(f *yamlsrc.File) bool {
-	if goSource.Match(f.Src.Text) {
-		return false
-	}
-	fields := strings.Join(TopFields(), "|")
-	return regexp.MustCompile(`(?m)^[\s"'{-]*(?:` + fields + `)["']?\s*:`).Match(f.Src.Text)
-}
-
 // IsSchema reports whether a file was meant to be a schema: it has a field of
 // one, or nearly so.
 func IsSchema(root *yamlsrc.Node) bool {
-	if root.Kind != yamlsrc.Map {
-		return aboutSchema(root.File)
-	}
-	return len(root.Keys) == 0 || slices.ContainsFunc(root.Keys, func(key *yamlsrc.Node) bool {
+	return root.Kind == yamlsrc.Map && (len(root.Keys) == 0 || slices.ContainsFunc(root.Keys, func(key *yamlsrc.Node) bool {
 		return len(diag.Nearest(key.Text, TopFields())) > 0
-	})
+	}))
+}
+
+// ReportForeign reports a file that is something else than a schema.
+func ReportForeign(f *yamlsrc.File, r *yamlsrc.Report) {
+	text := string(f.Src.Text)
+	start := len(text) - len(strings.TrimLeft(text, yaml.ByteOrderMark+" \t\r\n"))
+	r.Add(notASchema, f.Span(start, f.LineEnd(start)), "this is not a stategen schema: it has none of the fields of one, such as version and keys").
+		Hint("name a schema, such as stategen.yaml; `stategen init` writes a first one")
 }

@@ -3,7 +3,6 @@ package shape_test
 import (
 	"flag"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
@@ -20,7 +19,7 @@ func TestGoldenShape(t *testing.T) {
 		t.Run(c.Name, func(t *testing.T) {
 			r, src := &yamlsrc.Report{}, diag.NewSource("stategen.yaml", c.Files[0].Data)
 			f := yamlsrc.NewFile(src)
-			switch root := yamlsrc.Parse(f, r, shape.Foreign(r)); {
+			switch root := yamlsrc.Parse(f, r); {
 			case root == nil:
 			case shape.IsSchema(root):
 				shape.Check(root, r)
@@ -34,19 +33,6 @@ func TestGoldenShape(t *testing.T) {
 
 // TestFieldNames holds that what is asked of the JSON Schema by name is what it declares.
 func TestFieldNames(t *testing.T) {
-	for definition, want := range map[string]string{
-		"key": "type merge was", "field": "type was", "was": "type convert", "include": "", "type": "fields", "instruction": "text",
-	} {
-		var got []string
-		for _, name := range []string{"type", "merge", "fields", "was", "convert", "text"} {
-			if shape.IsField(name, definition) {
-				got = append(got, name)
-			}
-		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s has the fields %v, want %s", definition, got, want)
-		}
-	}
 	if !slices.Contains(shape.TopFields(), "keys") || slices.Contains(shape.TopFields(), "templates") {
 		t.Error("wrong fields at the top")
 	}

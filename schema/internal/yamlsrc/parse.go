@@ -3,17 +3,14 @@ package yamlsrc
 import "github.com/seed92179c4c/stategen/internal/yaml"
 
 // Parse turns the text of a file into nodes; an empty file is null. It returns
-// nil when the text is no YAML, or too much of it. Foreign is asked of a text
-// that is no YAML; it reports one that was never meant to be a schema.
-func Parse(f *File, r *Report, foreign func(*File) bool) *Node {
+// nil when the text is no YAML, or too much of it.
+func Parse(f *File, r *Report) *Node {
 	docs, wrong := decodeFile(f, r)
-	ok := wrong == nil
-	if wrong != nil && wrong.message != "" && !foreign(f) {
+	if wrong != nil {
 		f.syntaxError(r, wrong)
+		return nil
 	}
 	switch {
-	case !ok:
-		return nil
 	case docs.first == nil:
 		return &Node{File: f, Tag: tagNull, yaml: &yaml.Node{}, Span: f.Span(0, 0)}
 	case docs.second != nil:
@@ -34,6 +31,9 @@ func Parse(f *File, r *Report, foreign func(*File) bool) *Node {
 // that notes how far the parser came, then from ever shorter beginnings of
 // the file, back to the first one that is wrong in the same way.
 func (f *File) syntaxError(r *Report, wrong *mistake) {
+	if wrong.message == "" {
+		return // enough is reported
+	}
 	c, ok := f.findCause(wrong)
 	if !ok {
 		c = cause{wrong.at, explainYAML(wrong.message)}

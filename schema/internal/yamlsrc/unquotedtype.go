@@ -21,7 +21,7 @@ func decodeFile(f *File, to *Report) (yamlDocs, *mistake) {
 		}
 		f.unquoted(to, span)
 		if tries <= 1 {
-			return yamlDocs{}, &mistake{} // enough is reported
+			return yamlDocs{}, &mistake{}
 		}
 	}
 	if r.docs.first != nil && !bytes.Equal(r.text, f.Src.Text) {

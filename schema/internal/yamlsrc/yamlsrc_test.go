@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "rewrite the expected texts of golden ca
 func parse(text string) (root *yamlsrc.Node, r load.Result) {
 	found, src := &yamlsrc.Report{}, diag.NewSource("stategen.yaml", []byte(text))
 	if yamlsrc.CheckText(found, src, yamlsrc.MaxFileSize) {
-		root = yamlsrc.Parse(yamlsrc.NewFile(src), found, func(*yamlsrc.File) bool { return false })
+		root = yamlsrc.Parse(yamlsrc.NewFile(src), found)
 	}
 	return root, load.Result{Diagnostics: found.Findings(), Sources: diag.Sources{src.Name: src}}
 }
@@ -92,14 +92,14 @@ func TestSyntaxMessages(t *testing.T) {
 		{"keys:\n  city:\n    type: string\n    doc: «Where to go: a city.»", "a text that contains a colon needs quotes: put it in double quotes"},
 		{"keys:\n  a: {doc: don't use «#1 here, type: \"string\"}»\n\n  b: {type: string}", `" #" begins a comment, which takes the end of this text: put the text in double quotes`},
 		{"keys:\n  a: {type: string, doc: use «#1 here}»", `" #" begins a comment, which takes the end of this text: put the text in double quotes`},
-		{"keys:\n  city: string\n    «seat»: string", "this field is indented deeper than the one above, which has its value already: indent both the same"},
+		{"keys:\n  city: string\n    seat«:» string", "a colon can't be here: check the indentation, or quote a text that contains a colon"},
 		{"keys:\n  «{city}_note»: string", `a key that begins with { needs quotes: write "{city}_note"`},
 		{"targets: [«a»dk\nkeys:\n  city: string", "this list has no closing ]: close it, or put a comma between its items"},
 		{"keys:\n  code: {type: string, pattern: \"^«\\»d+$\"}", `YAML has no such escape: write \\ for a backslash, or use single quotes`},
 		{"keys:\n    city: string\n  «o»ther: string", "a field name should begin here: check the indentation and the brackets"},
 		{"keys:\n  «city»\n  seat: string", "a colon is missing after this name: write name: value"},
-		{"keys:\n  a: {pattern: «^it's (a|b){1,3}$», type: string}", "a pattern with brackets or braces needs quotes inside {…}: write pattern: '^it''s (a|b){1,3}$'"},
-		{"keys:\n  a: {type: string, pattern: «^[A-Z]{2}$»}", "a pattern with brackets or braces needs quotes inside {…}: write pattern: '^[A-Z]{2}$'"},
+		{"keys:\n  a: {pattern: «^it's (a|b){1,3}$», type: string}", "a pattern with brackets or braces needs quotes inside {…}: put it in single quotes"},
+		{"keys:\n  a: {type: string, pattern: «^[A-Z]{2}$»}", "a pattern with brackets or braces needs quotes inside {…}: put it in single quotes"},
 		{"keys:\n  city: {type: string, doc: «\"»Where to go.}\n  other: string", "this quoted text has no closing quote: close it"},
 		{"keys:\n  «user: name»: # who it is\n    type: string", "a scope and its key are written without a space between them: write user:name:, without a space"},
 		{"keys:\n  «user: name»: string", "a scope and its key are written without a space between them: write user:name: string, without a space"},

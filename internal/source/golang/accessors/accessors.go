@@ -236,14 +236,3 @@ func (p *Finder) Of(obj types.Object) []Use {
 	}
 	return nil
 }
-
-// ByName lists the exported accessors of a package that stategen generated.
-func (p *Finder) ByName() map[string][]Use {
-	byName := map[string][]Use{}
-	for obj, uses := range p.accessors {
-		if obj.Exported() {
-			byName[obj.Name()] = append(byName[obj.Name()], uses...)
-		}
-	}
-	return byName
-}

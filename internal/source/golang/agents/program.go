@@ -100,18 +100,8 @@ func (p *program) closures() {
 	p.called = map[*function][]callSite{}
 	for _, in := range p.all {
 		for _, call := range in.calls {
-			x := in.Pkg.Index.Variable(call.Fun)
-			if x == nil || x.IsField() {
-				continue
-			}
-			for _, d := range in.Pkg.Index.Defs[x] {
-				lit, ok := ast.Unparen(d.Expr).(*ast.FuncLit)
-				if !ok || d.Kind != follow.ValueDef {
-					continue
-				}
-				if f := p.nodes[lit]; f != nil && f != in {
-					p.called[f] = append(p.called[f], callSite{call, in})
-				}
+			if f := p.nodes[in.Pkg.Index.Literal(call)]; f != nil && f != in {
+				p.called[f] = append(p.called[f], callSite{call, in})
 			}
 		}
 	}

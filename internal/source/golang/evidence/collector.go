@@ -106,7 +106,7 @@ func (c *Collector) skippedEvidence(e ast.Expr) bool {
 
 func (c *Collector) add(s follow.Sink, t follow.Text, e ast.Expr, passed bool) {
 	ev := Evidence{Use: c.useOf(s, t, c.Span(e)), Package: c.Pkg.Path(), Builder: s.Builder, Passed: passed}
-	ev.About, ev.Delta = s.Op == framework.OpAssert, s.Delta
+	ev.About = s.Op == framework.OpAssert
 	c.valueOf(&ev, s)
 	if n, ok := s.Note.(*note); ok {
 		ev.Types, ev.Decoded = n.types, n.decoded
@@ -134,7 +134,7 @@ func (c *Collector) useOf(s follow.Sink, t follow.Text, at diag.Span) source.Use
 		framework.OpGet: source.Get, framework.OpSet: source.Set, framework.OpCreate: source.Set,
 		framework.OpClear: source.Clear, framework.OpOutput: source.Output, framework.OpAssert: source.Get,
 	}
-	u := source.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Test: sources.IsTest(at.File)}
+	u := source.Use{Key: t.String(), Kind: kinds[s.Op], Span: at, Delta: s.Delta, Test: sources.IsTest(at.File)}
 	u.Partial = strings.Contains(u.Key, follow.HoleMark)
 	return u
 }

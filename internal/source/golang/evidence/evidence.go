@@ -30,8 +30,6 @@ type Evidence struct {
 	Passed bool
 	// Package is the import path of the package that says so.
 	Package string
-	// Delta is whether the key is one of a state delta.
-	Delta bool
 	// About is whether this is only about a value that was read elsewhere.
 	About bool
 }

@@ -2,9 +2,7 @@ package evidence
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
-	"slices"
 
 	"github.com/seed92179c4c/stategen/internal/source/golang/follow"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
@@ -51,7 +49,7 @@ func (r *reader) read(rd follow.Read, e ast.Expr) {
 
 // valueUse looks at one use of the value that was read.
 func (r *reader) valueUse(n *note, x ast.Expr) {
-	p, child := r.parent(x)
+	p, _ := r.parent(x)
 	switch p := p.(type) {
 	case *ast.TypeAssertExpr:
 		if p.Type == nil {
@@ -62,10 +60,8 @@ func (r *reader) valueUse(n *note, x ast.Expr) {
 			n.tolerate()
 		}
 		r.typedUse(n, p, r.TypesInfo.TypeOf(p.Type))
-	case *ast.AssignStmt:
-		r.copied(n, p, child)
 	case *ast.CallExpr:
-		r.argumentUse(n, p, child)
+		r.argumentUse(n, p)
 	case *ast.BinaryExpr:
 		r.comparedUse(n, p.X, p.Y)
 	case *ast.SwitchStmt:
@@ -81,20 +77,6 @@ func (r *reader) comparedUse(n *note, others ...ast.Expr) {
 		tv := r.TypesInfo.Types[e]
 		if tv.Type != nil && !tv.IsNil() && !types.IsInterface(tv.Type) {
 			n.compared = append(n.compared, types.Default(tv.Type))
-		}
-	}
-}
-
-// copied follows v2 := v.
-func (r *reader) copied(n *note, s *ast.AssignStmt, child ast.Node) {
-	if s.Tok != token.DEFINE || len(s.Lhs) != len(s.Rhs) {
-		return
-	}
-	for i := range s.Rhs {
-		if s.Rhs[i] == child {
-			for _, id := range r.usesOf(s.Lhs[i], s.Rhs[i]) {
-				r.valueUse(n, id)
-			}
 		}
 	}
 }
@@ -159,48 +141,17 @@ func (r *reader) convertedUse(n *note, x ast.Expr, t types.Type) {
 	}
 }
 
-// argumentUse sees a value that is handed on: to a function that makes a type
-// of it, or through JSON into one.
-func (r *reader) argumentUse(n *note, call *ast.CallExpr, arg ast.Node) {
-	fn := r.Index.Function(call)
-	if fn == nil {
+// argumentUse sees a value that is handed through JSON into a type.
+func (r *reader) argumentUse(n *note, call *ast.CallExpr) {
+	if fn := r.Index.Function(call); fn == nil || fn.FullName() != "encoding/json.Marshal" {
 		return
 	}
-	switch {
-	case fn.FullName() == "encoding/json.Marshal":
-		b, _ := r.results(call)
-		for _, id := range r.usesOf(b, call) {
-			for _, t := range r.unmarshalled(id) {
-				n.add(t)
-			}
+	b, _ := r.results(call)
+	for _, id := range r.usesOf(b, call) {
+		for _, t := range r.unmarshalled(id) {
+			n.add(t)
 		}
-	case fn.Pkg() != nil && !slices.Contains(takesAnything, fn.Pkg().Path()):
-		r.coerced(n, call, fn, arg)
 	}
-}
-
-// takesAnything are packages whose functions say nothing of the type of a value
-// that they are handed.
-var takesAnything = []string{"fmt", "log", "log/slog", "errors", "reflect", "encoding/json", "slices", "cmp", "maps"}
-
-// coerced takes a function that turns any value into one type, such as
-// asInt(v any) (int, bool), at its word.
-func (r *reader) coerced(n *note, call *ast.CallExpr, fn *types.Func, arg ast.Node) {
-	sig := fn.Signature()
-	if len(call.Args) != 1 || call.Args[0] != arg || sig.Variadic() || sig.Results().Len() == 0 {
-		return
-	}
-	if !framework.IsAny(sig.Params().At(0).Type()) {
-		return
-	}
-	t := sig.Results().At(0).Type()
-	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
-		t = typeArgument(r.Package, tp, call)
-	}
-	if t == nil || types.IsInterface(t) || framework.IsBasic(t, types.IsString) && fn.Name() == "String" {
-		return
-	}
-	r.typedUse(n, call, t)
 }
 
 // onlyConverted reports whether a variable is only ever used as the argument

@@ -112,8 +112,8 @@ func (ev Evaluator) call(call *ast.CallExpr) Text {
 		if len(call.Args) == 1 {
 			return ev.deeper().eval(call.Args[0])
 		}
-	case "strings.TrimSpace":
-		return ev.deeper().eval(call.Args[0]).trimSpace()
+	case "strings.TrimSpace": // around a text is nothing that is looked for
+		return ev.deeper().eval(call.Args[0])
 	case "strings.Join":
 		return ev.joinCall(call)
 	}

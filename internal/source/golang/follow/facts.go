@@ -115,10 +115,8 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 		p.ExportObjectFact(fn, &sinkFact{sinks})
 	}
 	p.exportText(fn, body)
-	if key, ok := p.getterKey(fn); ok {
-		if t, ok := p.portable(key, fn); ok {
-			p.ExportObjectFact(fn, &getterFact{t, p.getterManners[fn]})
-		}
+	if f := p.getter(fn); f != nil {
+		p.ExportObjectFact(fn, f)
 	}
 }
 

@@ -96,7 +96,7 @@ func (h *told) manner(s follow.Sink) string {
 	}{
 		{s.Manner.Scope != "", s.Manner.Scope}, {s.Manner.Local, "local"}, {s.Manner.Bytes, "bytes"},
 		{s.Manner.JSON, "JSON"}, {s.Manner.Kept, "kept"},
-		{s.Manner.Dialect != 0, fmt.Sprint(s.Manner.Dialect)}, {s.Delta, "delta"}, {s.Partial, "partial"}, {s.Within, "within"},
+		{s.Manner.Dialect != 0, fmt.Sprint(s.Manner.Dialect)}, {s.Delta, "delta"}, {s.Partial, "partial"},
 		{s.Shape.Name != "", "as " + s.Shape.Name}, {len(s.Shapes) > 1, fmt.Sprintf("of %d", len(s.Shapes))},
 	} {
 		if said.is {

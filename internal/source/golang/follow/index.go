@@ -317,15 +317,22 @@ func (x *Index) callee(call *ast.CallExpr) *types.Signature {
 		}
 		return fn.Signature()
 	}
-	lit, ok := ast.Unparen(call.Fun).(*ast.FuncLit)
-	if v := x.Variable(call.Fun); v != nil && len(x.Defs[v]) == 1 {
-		lit, ok = ast.Unparen(x.Defs[v][0].Expr).(*ast.FuncLit)
-	}
-	if !ok {
+	lit := x.Literal(call)
+	if lit == nil {
 		return nil
 	}
 	sig, _ := x.info.TypeOf(lit).(*types.Signature)
 	return sig
+}
+
+// Literal is the function literal that is called, there or as the one value of a variable; nil: it is none.
+func (x *Index) Literal(call *ast.CallExpr) *ast.FuncLit {
+	fun := call.Fun
+	if v := x.Variable(fun); v != nil && len(x.Defs[v]) == 1 {
+		fun = x.Defs[v][0].Expr
+	}
+	lit, _ := ast.Unparen(fun).(*ast.FuncLit)
+	return lit
 }
 
 // Function returns the declared function or method that is called.

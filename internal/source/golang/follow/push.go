@@ -3,7 +3,6 @@ package follow
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
@@ -43,9 +42,7 @@ func (p *Tracer) applyTerms(s Sink, terms []Value, e ast.Expr) bool {
 	}
 	for _, term := range terms {
 		to := s
-		if term.added {
-			to.Partial, to.Within = true, true
-		}
+		to.Partial = s.Partial || term.added
 		switch isAll := !term.part || term.added && s.Kind == framework.TextSink; {
 		case !p.isNew(term.Expr, to):
 		case isAll && p.Eval(term.Expr).says():
@@ -178,9 +175,7 @@ func (p *Tracer) unseen(v *types.Var, s Sink) {
 // be found is listed as not checked.
 func (p *Tracer) followHoles(s Sink, t Text, e ast.Expr) {
 	for _, i := range t.Holes() {
-		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via}
-		inner.Partial = s.Partial || len(t) > 1
-		inner.Within = s.Within || inner.Partial && (i == 0 || !strings.HasSuffix(t[i-1].Text, "{"))
+		inner := Sink{Kind: framework.TextSink, Op: s.Op, Manner: s.Manner, Via: s.Via, Partial: s.Partial || len(t) > 1}
 		if v := t[i].source; v == nil || !p.Push(v, inner) {
 			p.handler.Unknown(inner, e)
 		}

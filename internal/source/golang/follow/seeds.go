@@ -19,8 +19,6 @@ func (p *Tracer) Seed(f *ast.File) {
 			p.seedComposite(n)
 		case *ast.AssignStmt:
 			p.seedAssign(n)
-		case *ast.ValueSpec:
-			p.seedSpec(n)
 		case *ast.IndexExpr:
 			p.seedIndex(n)
 		case *ast.FuncDecl:
@@ -138,15 +136,6 @@ func (p *Tracer) seedAssign(s *ast.AssignStmt) {
 			p.seedField(p.OwnerOf(sel), field, s.Rhs[i])
 		}
 		p.seedAlias(lhs, s.Rhs[i])
-	}
-}
-
-func (p *Tracer) seedSpec(s *ast.ValueSpec) {
-	if len(s.Names) != len(s.Values) {
-		return
-	}
-	for i, name := range s.Names {
-		p.seedAlias(name, s.Values[i])
 	}
 }
 

@@ -77,14 +77,13 @@ func (p *Values) ReadCall(call *ast.CallExpr) (Read, bool) {
 	if r, ok := p.readByName(call, fn); ok {
 		return r, true
 	}
-	if key, ok := p.getterKey(fn); ok {
-		portable, ok := p.portable(key, fn)
-		return Read{Key: p.Evaluator().fill(portable, call), Expr: call, Pos: call.Pos(), Manner: p.getterManners[fn]}, ok
+	f := p.getter(fn)
+	if f == nil {
+		if f = new(getterFact); !p.ImportFact(fn, f) {
+			return Read{}, false
+		}
 	}
-	if f := new(getterFact); p.ImportFact(fn, f) {
-		return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos(), Manner: f.Manner}, true
-	}
-	return Read{}, false
+	return Read{Key: p.Evaluator().fill(f.Key, call), Expr: call, Pos: call.Pos(), Manner: f.Manner}, true
 }
 
 // isOfProject reports whether a method is written for a type of the project's own, which may
@@ -107,31 +106,34 @@ func (p *Values) readByName(call *ast.CallExpr, fn *types.Func) (Read, bool) {
 	return Read{}, false
 }
 
-// getterKey returns the key whose value a function of this package returns
-// first.
-func (p *Values) getterKey(fn *types.Func) (Text, bool) {
-	if key, ok := p.getters[fn]; ok {
-		return key, key != nil
+// getter is the key whose value a function of this package returns first, and how; nil: it does not.
+func (p *Values) getter(fn *types.Func) *getterFact {
+	if known, ok := p.getters[fn]; ok {
+		return known
 	}
 	p.getters[fn] = nil // while it is looked at: it may call itself
 	body := p.Index.Bodies[fn]
 	results := fn.Signature().Results()
 	if body == nil || body.Body == nil || results.Len() == 0 || !framework.IsAny(results.At(0).Type()) {
-		return nil, false
+		return nil
 	}
-	var key Text
+	var found *getterFact
 	for _, ret := range Returns(body.Body) {
 		if len(ret.Results) == 0 || IsZero(ret.Results[0]) {
 			continue
 		}
 		r, ok := p.readOf(ret.Results[0])
-		if !ok || key != nil && key.String() != r.Key.String() {
-			return nil, false
+		if !ok {
+			return nil
 		}
-		key, p.getterManners[fn] = r.Key, r.Manner
+		key, ok := p.portable(r.Key, fn)
+		if !ok || found != nil && found.Key.String() != key.String() {
+			return nil
+		}
+		found = &getterFact{key, r.Manner}
 	}
-	p.getters[fn] = key
-	return key, key != nil
+	p.getters[fn] = found
+	return found
 }
 
 type assertedRead struct {

@@ -62,15 +62,14 @@ func (p *Values) holdsState(e ast.Expr) bool {
 // that a value comes from, and whether a value is a state.
 type Values struct {
 	*Package
-	getters       map[*types.Func]Text
-	getterManners map[*types.Func]framework.Manner // of those in getters
-	alone         *Packages                        // this package
+	getters map[*types.Func]*getterFact // nil: it is none
+	alone   *Packages                   // this package
 }
 
 // NewValues makes values of an indexed package.
 func NewValues(p *Package) *Values {
 	v := &Values{
-		Package: p, getters: map[*types.Func]Text{}, getterManners: map[*types.Func]framework.Manner{},
+		Package: p, getters: map[*types.Func]*getterFact{},
 	}
 	v.alone = In(packageSteps, v)
 	return v

@@ -92,13 +92,6 @@ func (t Text) slice(start, end int) Text {
 	return out
 }
 
-// trimSpace is strings.TrimSpace. White space that a hole brings is kept.
-func (t Text) trimSpace() Text {
-	s := t.String()
-	start := len(s) - len(strings.TrimLeft(s, " \t\r\n"))
-	return t.slice(start, max(start, len(strings.TrimRight(s, " \t\r\n"))))
-}
-
 // Placeless forgets where a text is: what surrounds the argument of a
 // wrapper is not what its caller has to fix.
 func (t Text) Placeless() Text {

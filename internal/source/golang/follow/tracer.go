@@ -3,11 +3,10 @@ package follow
 import (
 	"go/ast"
 	"go/types"
-	"strconv"
-	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/internal/source/golang/framework"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
 )
 
 // Handler is told what reaches a framework.
@@ -77,7 +76,6 @@ type Sink struct {
 	Taken         diag.Span         // for EachUse: where the framework takes it
 	Via           []diag.Span       // the places that the value passes on its way to the sink
 	Partial       bool              // a textSink: the text is a part of an instruction
-	Within        bool              // likewise, and not between the braces of one
 	Quiet         bool              // what is unknown need not be listed
 	Note          Note              // what the code around a read says, when evidence is collected
 	Manner        framework.Manner  // how the framework takes keys and values there
@@ -89,7 +87,7 @@ type Sink struct {
 // applied is a sink with the variable or the expression that reached it.
 type applied struct {
 	to          any
-	sink        string
+	sink        sinkID
 	used, taken diag.Span
 }
 
@@ -111,23 +109,25 @@ func (p *Tracer) terms(ofList bool) *Follower {
 	return f
 }
 
-// id tells sinks apart that find different things in the same value.
-func (s Sink) id() string {
-	var b strings.Builder
-	b.WriteByte(byte('0' + s.Kind))
-	b.WriteByte(byte('0' + s.asWrite()))
-	if s.Manner.Local {
-		b.WriteByte('l')
+// sinkID tells sinks apart that find different things in the same value.
+type sinkID struct {
+	kind                        framework.SinkKind
+	op                          framework.Op
+	local                       bool
+	dialect                     instruction.Dialect
+	scope, before, after, shape string
+	note                        int
+}
+
+func (s Sink) id() sinkID {
+	id := sinkID{
+		s.Kind, s.asWrite(), s.Manner.Local, s.Manner.Dialect,
+		s.Manner.Scope, s.Before.String(), s.After.String(), s.Shape.Name, 0,
 	}
-	if s.Within {
-		b.WriteByte('w')
-	}
-	b.WriteByte(byte('0' + s.Manner.Dialect))
-	b.WriteString(s.Manner.Scope + s.Before.String() + "\x00" + s.After.String() + "\x00" + s.Shape.Name)
 	if s.Note != nil {
-		b.WriteString("\x00" + strconv.Itoa(s.Note.ID()))
+		id.note = s.Note.ID()
 	}
-	return b.String()
+	return id
 }
 
 // asWrite is the op, for which a write is a write whatever is written to.

@@ -62,33 +62,18 @@ func readGenerated(src *sources.Reader, schema, dir string) *Code {
 func (c *Code) add(f *ast.File) {
 	c.Name = f.Name.Name
 	c.Imports = append(c.Imports, importsIn(f)...)
-	for _, d := range f.Decls {
-		decl, ok := d.(*ast.GenDecl)
-		if !ok || decl.Tok != token.CONST {
+	for n := range ast.Preorder(f) {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Names) != 1 || len(spec.Values) != 1 {
 			continue
 		}
-		for _, spec := range decl.Specs {
-			if v := spec.(*ast.ValueSpec); len(v.Names) == 1 && len(v.Values) == 1 {
-				c.addKey(v.Names[0].Name, v.Values[0])
+		lit, ok := spec.Values[0].(*ast.BasicLit)
+		if name := spec.Names[0].Name; ok && strings.HasPrefix(name, "Key") && name != "Key" {
+			if wire, err := strconv.Unquote(lit.Value); err == nil {
+				c.keys[wire] = name
 			}
 		}
 	}
-}
-
-func (c *Code) addKey(name string, value ast.Expr) {
-	wire, ok := literalText(value)
-	if ok && strings.HasPrefix(name, "Key") && name != "Key" {
-		c.keys[wire] = name
-	}
-}
-
-func literalText(e ast.Expr) (string, bool) {
-	lit, ok := e.(*ast.BasicLit)
-	if !ok || lit.Kind != token.STRING {
-		return "", false
-	}
-	s, err := strconv.Unquote(lit.Value)
-	return s, err == nil
 }
 
 // Source returns the schema that a file says it was generated from; ours is

@@ -31,7 +31,6 @@ const (
 )
 
 var (
-	KeyVar     = "variable"
 	familyHold = typed.NewFamily("hold_{seat}", nil).Formerly("kept_{seat}", nil)
 	familyOdd  = odd("odd_{n}")
 	familyEmpty = typed.NewFamily()

@@ -131,14 +131,10 @@ func (p *Recorder) Unknown(s follow.Sink, e ast.Expr) {
 	if s.Quiet {
 		return
 	}
-	p.partialUse(s, p.pkg.Span(e))
-	p.cannotCheck(e, p.whyUnknown(s))
-}
-
-func (p *Recorder) cannotCheck(e ast.Expr, reason string) {
 	at := p.pkg.Span(e)
+	p.partialUse(s, at)
 	if !p.Skipped(at) {
-		p.NotChecked = append(p.NotChecked, NotChecked{Span: at, Reason: reason})
+		p.NotChecked = append(p.NotChecked, NotChecked{Span: at, Reason: p.whyUnknown(s)})
 	}
 }
 
@@ -154,10 +150,8 @@ func (p *Recorder) whyUnknown(s follow.Sink) string {
 	}
 	what += " known only when the program runs"
 	if s.Kind == framework.TextSink && p.Schema != nil {
-		what += ": if it comes from a file, name that under check.templates in " + p.schemaName() +
+		what += ": if it comes from a file, name that under check.templates in " + path.Base(p.Schema.File) +
 			", and its text is checked"
 	}
 	return what
 }
-
-func (p *Recorder) schemaName() string { return path.Base(p.Schema.File) }

@@ -75,15 +75,10 @@ func (s *Finder) Nearest(dir string) string {
 		return path
 	}
 	path := s.sources.Nearest(dir, schemaName)
-	if path == "" { // an editor's user may add one any time
-		return ""
+	if path != "" { // an editor's user may add one any time
+		s.byDir[dir] = path
 	}
-	for at := dir; ; at = filepath.Dir(at) {
-		s.byDir[at] = path
-		if at == filepath.Dir(path) {
-			return path
-		}
-	}
+	return path
 }
 
 // Load reads a schema, once.

@@ -48,20 +48,6 @@ var (
 	byTools = regexp.MustCompile(`(?i)\b(?:tools?|functions?|calls?|callbacks?)\b|\w\(`)
 )
 
-// A list of keys to write follows "Store results in:" or "Update these state keys:".
-var (
-	listHead   = regexp.MustCompile(`([^\n]*:[*_ \t\r]*)\n(?:` + item + `[^\n]*\n|\s*\n)*` + item + `[^\n]*$`)
-	writesList = regexp.MustCompile(`(?i)\b(?:stor(?:es?|ing)|sav(?:es?|ing)|writ(?:es?|ing)|puts?|records?|persists?|` +
-		`sets?|updates?)` +
-		`(?:(?:\s+[\w'-]+){0,5}?\s+(?:in|into|to|under|as)` + keyWords + `*|` + keyWords + `+)\s*[*_]*:[*_]*\s*$`)
-	readsList = regexp.MustCompile(`(?i)\b(?:from|according|based|refer|respon(?:d|se)|using)\b`)
-)
-
-const (
-	item     = `[ \t]*(?:[-*+•]|\d+[.)])\s`
-	keyWords = `(?:\s+(?:the|following|these|session|shared|state|\w+\.state|keys?|fields?|variables?|names?|in|under))`
-)
-
 // What ends a sentence, or a part of one.
 var (
 	sentenceEnd = regexp.MustCompile(`[.!?]\s|\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s`)
@@ -72,7 +58,6 @@ var (
 const (
 	mostSentences   = 1000 // that have the word "state"
 	longestSentence = 300  // before the word, and behind it
-	longestList     = 1800
 )
 
 // Read finds where the sentences of a text tell the model to read keys of the state. Those that it is to write, and
@@ -96,9 +81,7 @@ func Read(text string) (list []StateKey) {
 		for i := range keys {
 			keys[i].Start, keys[i].End = start+keys[i].Start, start+keys[i].End
 		}
-		if len(keys) > 0 && !isBelowWrites(text[:keys[0].Start]) {
-			list = append(list, keys...)
-		}
+		list = append(list, keys...)
 	}
 	return list
 }
@@ -113,12 +96,6 @@ func around(text string, start, end int, boundary *regexp.Regexp) (from, to int)
 		to = end + m[0]
 	}
 	return from, to
-}
-
-// isBelowWrites reports whether a text ends in a list of keys to write.
-func isBelowWrites(text string) bool {
-	head := listHead.FindStringSubmatch(text[max(0, len(text)-longestList):])
-	return head != nil && writesList.MatchString(head[1]) && !readsList.MatchString(head[1])
 }
 
 // keysIn finds the keys that a sentence tells the model to read.

@@ -44,3 +44,16 @@ func (s summary) String() string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// formatting lays out a schema.
+func formatting(ctx context.Context, p *place) ([]TextEdit, error) {
+	if p.ownSchema(ctx) == nil {
+		return nil, nil
+	}
+	f, err := p.space.Format(ctx, []string{p.path})
+	if err != nil || f.Findings.HasErrors() || len(f.Files) != 1 || !f.Files[0].Changed() {
+		return nil, err
+	}
+	all := p.open.text.Range(0, len(p.open.text.Bytes))
+	return []TextEdit{{Range: all, NewText: string(f.Files[0].After)}}, nil
+}

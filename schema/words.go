@@ -1,4 +1,4 @@
-package plan
+package schema
 
 import (
 	"strings"
@@ -40,4 +40,10 @@ func splitCase(runes []rune) []string {
 // isPluralEnd reports whether runes[i] is the lone s of "IDs".
 func isPluralEnd(runes []rune, i int) bool {
 	return runes[i] == 's' && (i+1 == len(runes) || unicode.IsUpper(runes[i+1]))
+}
+
+// Title begins a word with a capital letter.
+func Title(word string) string {
+	first, size := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(first)) + word[size:]
 }
