@@ -1,9 +1,6 @@
 package golang
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/seed92179c4c/stategen/generator/golang/names"
@@ -27,42 +24,29 @@ func printInitial(f *jen.File, p *names.Package) {
 	printFormatters(f, "Initial")
 }
 
-// printBuild prints Build, of chunks if there are many keys.
 func printBuild(f *jen.File, keys []*names.Key) {
 	recv := jen.Id("i").Id("Initial")
 	if len(keys) == 0 {
 		recv = jen.Id("Initial")
 	}
-	chunks := slices.Collect(slices.Chunk(keys, chunkSize))
+	values := chunks{
+		name: "build", keys: keys,
+		params: []jen.Code{jen.Id("i").Op("*").Id("Initial"), jen.Id("d").Op("*").Id("Delta")},
+		args:   []jen.Code{jen.Op("&").Id("i"), jen.Id("d")},
+		fill: func(g *jen.Group, keys []*names.Key) {
+			for _, k := range keys {
+				g.Add(initialValue(k))
+			}
+		},
+	}
 	f.Func().Params(recv).Id("Build").Params().
 		Params(jen.Map(jen.String()).Any(), jen.Error()).
 		BlockFunc(func(g *jen.Group) {
 			g.Id("d").Op(":=").Id("NewDelta").Call()
-			if len(chunks) == 1 {
-				initialValues(g, keys)
-			} else {
-				for i := range chunks {
-					g.Id(buildName(i)).Call(jen.Op("&").Id("i"), jen.Id("d"))
-				}
-			}
+			values.call(g)
 			g.Return(jen.Id("d").Dot("Build").Call())
 		})
-	if len(chunks) == 1 {
-		return
-	}
-	for i, keys := range chunks {
-		f.Line()
-		f.Func().Id(buildName(i)).Params(jen.Id("i").Op("*").Id("Initial"), jen.Id("d").Op("*").Id("Delta")).
-			BlockFunc(func(g *jen.Group) { initialValues(g, keys) })
-	}
-}
-
-func buildName(chunk int) string { return fmt.Sprintf("build%d", chunk+1) }
-
-func initialValues(g *jen.Group, keys []*names.Key) {
-	for _, k := range keys {
-		g.Add(initialValue(k))
-	}
+	values.print(f)
 }
 
 func initialKeys(all []*names.Key) []*names.Key {

@@ -9,10 +9,6 @@ import (
 	"github.com/seed92179c4c/stategen/generator/golang/names"
 )
 
-// chunkSize is how many keys one function loads: the compiler is slow on huge
-// functions.
-const chunkSize = 32
-
 func printSnapshot(f *jen.File, p *names.Package) {
 	section(f, "Snapshot has the value of every declared key at one moment. An optional key that isn't set is nil. "+
 		"It shares nothing with the state. The getter with a field's name says more.")
@@ -53,37 +49,57 @@ func printLoad(f *jen.File, all []*names.Key) {
 	section(f, "Load reads every declared key of a state. Its error joins those of all keys that are required but missing, "+
 		"have a value of another type, violate a constraint, or can't be read. The Snapshot is returned together with the "+
 		"error and has all other values: a field whose value could not be read is left empty, even if the key has a default.")
-	chunks := slices.Collect(slices.Chunk(all, chunkSize))
+	fields := chunks{
+		name: "load", keys: all, fill: loadKeys,
+		params: []jen.Code{
+			jen.Id("s").Op("*").Id("Snapshot"), jen.Id("r").Op("*").Id("Reader"), jen.Id("errs").Op("*").Add(typedID("Errors")),
+		},
+		args: []jen.Code{jen.Id("s"), jen.Id("r"), jen.Id("errs")},
+	}
 	f.Func().Id("Load").Params(jen.Id("state").Add(rt("ReadonlyState"))).Params(jen.Op("*").Id("Snapshot"), jen.Error()).
 		BlockFunc(func(g *jen.Group) {
 			if len(all) > 0 {
 				g.Id("r").Op(":=").Id("Read").Call(jen.Id("state"))
 			}
 			g.List(jen.Id("s"), jen.Id("errs")).Op(":=").List(jen.New(jen.Id("Snapshot")), jen.New(typedID("Errors")))
-			if len(chunks) == 1 {
-				loadKeys(g, all)
-			} else {
-				for i := range chunks {
-					g.Id(loadName(i)).Call(jen.Id("s"), jen.Id("r"), jen.Id("errs"))
-				}
-			}
+			fields.call(g)
 			g.Return(jen.Id("s"), jen.Id("errs").Dot("Join").Call())
 		})
-	if len(chunks) > 1 {
-		printLoadChunks(f, chunks)
+	fields.print(f)
+}
+
+// chunks are statements about many keys. They are in functions of their own if one would be
+// huge, on which the compiler is slow.
+type chunks struct {
+	name         string // of the functions, before a number
+	keys         []*names.Key
+	params, args []jen.Code
+	fill         func(*jen.Group, []*names.Key)
+}
+
+const chunkSize = 32
+
+// call prints the statements, or calls of their functions.
+func (c chunks) call(g *jen.Group) {
+	if len(c.keys) <= chunkSize {
+		c.fill(g, c.keys)
+		return
+	}
+	for i := range slices.Collect(slices.Chunk(c.keys, chunkSize)) {
+		g.Id(fmt.Sprint(c.name, i+1)).Call(c.args...)
 	}
 }
 
-func printLoadChunks(f *jen.File, chunks [][]*names.Key) {
-	for i, keys := range chunks {
+// print prints the functions.
+func (c chunks) print(f *jen.File) {
+	if len(c.keys) <= chunkSize {
+		return
+	}
+	for i, keys := range slices.Collect(slices.Chunk(c.keys, chunkSize)) {
 		f.Line()
-		f.Func().Id(loadName(i)).
-			Params(jen.Id("s").Op("*").Id("Snapshot"), jen.Id("r").Op("*").Id("Reader"), jen.Id("errs").Op("*").Add(typedID("Errors"))).
-			BlockFunc(func(g *jen.Group) { loadKeys(g, keys) })
+		f.Func().Id(fmt.Sprint(c.name, i+1)).Params(c.params...).BlockFunc(func(g *jen.Group) { c.fill(g, keys) })
 	}
 }
-
-func loadName(chunk int) string { return fmt.Sprintf("load%d", chunk+1) }
 
 func loadKeys(g *jen.Group, keys []*names.Key) {
 	if slices.ContainsFunc(keys, func(k *names.Key) bool { return k.IsFamily() }) {

@@ -40,13 +40,14 @@ func Cases(t testing.TB, folder string) []Case {
 		}
 		root = filepath.Join(root, "..")
 	}
-	return read(t, filepath.Join(root, "testdata", "golden", folder))
+	return CasesIn(t, filepath.Join(root, "testdata", "golden", folder))
 }
 
 // Beside reads the golden cases beside the test.
-func Beside(t testing.TB) []Case { return read(t, "testdata") }
+func Beside(t testing.TB) []Case { return CasesIn(t, "testdata") }
 
-func read(t testing.TB, folder string) []Case {
+// CasesIn reads the golden cases in a folder.
+func CasesIn(t testing.TB, folder string) []Case {
 	t.Helper()
 	paths, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
 	if err != nil || len(paths) == 0 {

@@ -1,10 +1,12 @@
 package load
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/seed92179c4c/stategen/internal/diag"
 	"github.com/seed92179c4c/stategen/runtime"
+	"github.com/seed92179c4c/stategen/runtime/instruction"
 	"github.com/seed92179c4c/stategen/schema"
 	"github.com/seed92179c4c/stategen/schema/internal/shape"
 	"github.com/seed92179c4c/stategen/schema/internal/yamlsrc"
@@ -41,7 +43,7 @@ var tempRequired = diag.Register(diag.OnSchemas, diag.Rule{
 // advise reports what is allowed and usually a mistake. The project's levels
 // and comments in the files decide what is shown of it.
 func (l *loader) advise(s *schema.Schema, docs []document) {
-	a := adviser{Report: &yamlsrc.Report{}, ways: map[*schema.Named][]*schema.Named{}}
+	a := adviser{Report: &yamlsrc.Report{}, depths: map[*schema.Named]int{}}
 	for _, k := range s.Keys {
 		if l.gaps.declared[k] {
 			continue
@@ -72,7 +74,7 @@ func (l *loader) advise(s *schema.Schema, docs []document) {
 
 type adviser struct {
 	*yamlsrc.Report
-	ways map[*schema.Named][]*schema.Named // the longest way of objects into each
+	depths map[*schema.Named]int // of objects in each
 }
 
 // tempRequired finds temp keys that a run can't begin with: they are empty
@@ -96,40 +98,30 @@ func (a *adviser) tempRequired(k *schema.Key) {
 const deepest = 2
 
 func (a *adviser) deepNesting(k *schema.Key) {
-	way := a.nesting(k.Type)
-	if len(way) <= deepest {
-		return
+	if a.depth(k.Type) > deepest {
+		a.Add(deepNesting, k.Span, "%s nests objects more than %d deep", diag.Key(k.Wire()), deepest).
+			Hint("split it into several keys, so that each can change alone")
 	}
-	var names []string
-	for _, n := range way {
-		names = append(names, n.Name)
-	}
-	a.Add(deepNesting, k.Span, "%s nests objects %d deep: %s", diag.Key(k.Wire()), len(way), strings.Join(names, " > ")).
-		Hint("split it into several keys, so that each can change alone")
 }
 
-// nesting returns the longest way of objects into a type, up to the first that
-// is too deep. An object inside itself, as in a tree, counts once.
-func (a *adviser) nesting(t *schema.Type) []*schema.Named {
+// depth is how many objects are inside each other in a type. One inside itself, as in a tree, counts once.
+func (a *adviser) depth(t *schema.Type) int {
 	for t != nil && t.Elem != nil {
 		t = t.Elem
 	}
 	if t == nil || t.Kind != schema.Object {
-		return nil
+		return 0
 	}
-	if way, seen := a.ways[t.Named]; seen {
-		return way
+	if depth, seen := a.depths[t.Named]; seen {
+		return depth
 	}
-	a.ways[t.Named] = nil
-	var longest []*schema.Named
+	a.depths[t.Named] = 0
+	deepest := 0
 	for _, f := range t.Named.Fields {
-		if way := a.nesting(f.Type); len(way) > len(longest) {
-			longest = way[:min(len(way), deepest)]
-		}
+		deepest = max(deepest, a.depth(f.Type))
 	}
-	way := append([]*schema.Named{t.Named}, longest...)
-	a.ways[t.Named] = way
-	return way
+	a.depths[t.Named] = deepest + 1
+	return deepest + 1
 }
 
 // sensitiveDefault finds secrets that are written into the schema, and with it
@@ -172,4 +164,29 @@ func isEmpty(data any) bool {
 		return len(data) == 0
 	}
 	return false
+}
+
+var scopeOnEino = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:       "scope-on-eino",
+	Severity: diag.Warning,
+	Summary:  "a key with a scope in a schema for eino, which has none",
+	Why: "Eino's session values belong to one run. A key under user: or app: is a name like any other there: the next run, of the " +
+		"same user or not, does not have it, and no prompt of eino's can show it. A temp key differs from no other.",
+	Bad:  "version: 1\ndialect: eino\nkeys:\n  user:theme: string?\n",
+	Good: "version: 1\ndialect: eino\nkeys:\n  user_theme: string?\n",
+})
+
+// withoutScopes reports whether a schema is for eino, whose state has none.
+func withoutScopes(s *schema.Schema) bool {
+	return s.Grammar.Dialect == instruction.Eino ||
+		slices.ContainsFunc(s.Targets, func(t schema.Target) bool { return t.Name == "eino" })
+}
+
+// scopeOnEino finds a key with a scope that eino doesn't know.
+func (a *adviser) scopeOnEino(k *schema.Key) {
+	if k.Scope == runtime.ScopeSession {
+		return
+	}
+	a.Add(scopeOnEino, k.Span, "eino has no scopes: %s is a name like any other, whose value ends with the run", diag.Key(k.Wire())).
+		Hint("declare it as %s, and store elsewhere what is to last", strings.ReplaceAll(k.Wire(), ":", "_"))
 }

@@ -31,16 +31,11 @@ func (r *surroundings) unmarshalled(bytes ast.Expr) []types.Type {
 	if fn == nil || fn.FullName() != "encoding/json.Unmarshal" {
 		return nil
 	}
-	return r.target(call.Args[1])
-}
-
-// target is the type that a pointer points to.
-func (r *surroundings) target(pointer ast.Expr) []types.Type {
-	ptr, ok := types.Unalias(r.TypesInfo.TypeOf(pointer)).(*types.Pointer)
+	pointer, ok := types.Unalias(r.TypesInfo.TypeOf(call.Args[1])).(*types.Pointer)
 	if !ok {
 		return nil
 	}
-	return []types.Type{ptr.Elem()}
+	return []types.Type{pointer.Elem()}
 }
 
 // encodedType is the type of the value that a text is the JSON of: string(b) where b comes from json.Marshal, or

@@ -114,18 +114,13 @@ func (p *Tracer) exportFunc(fn *types.Func, body *ast.FuncDecl) {
 	if sinks := p.paramSinks[fn]; len(sinks) > 0 {
 		p.ExportObjectFact(fn, &sinkFact{sinks})
 	}
-	p.exportText(fn, body)
-	if f := p.getter(fn); f != nil {
-		p.ExportObjectFact(fn, f)
-	}
-}
-
-// exportText notes the text that a function returns.
-func (p *Tracer) exportText(fn *types.Func, body *ast.FuncDecl) {
 	if result := ResultOf(body); result != nil && framework.IsStringKind(p.TypesInfo.TypeOf(result)) {
 		if t, ok := p.portable(p.Eval(result), fn); ok {
 			p.ExportObjectFact(fn, &builderFact{t})
 		}
+	}
+	if f := p.getter(fn); f != nil {
+		p.ExportObjectFact(fn, f)
 	}
 }
 

@@ -107,23 +107,27 @@ func (s *Sinks) OfField(owner types.Object, field *types.Var) Taken {
 	if owner == nil || owner.Pkg() == nil {
 		return Taken{}
 	}
-	added := s.addedToField(owner, field)
+	var added Taken
+	for _, a := range s.addedTo(owner.Pkg(), owner.Name(), field.Name()) {
+		if added.Kind == NoSink && a.Arg == 0 && s.fits(a, field.Type()) {
+			added = a.holding(elemOf(field.Type()))
+		}
+	}
 	if t, ok := knownAs(owner.Pkg().Path(), owner.Name(), field.Name()); ok {
 		return t
 	}
 	return added
 }
 
-func (s *Sinks) addedToField(owner types.Object, field *types.Var) Taken {
+// addedTo is what a schema adds at a function, or at a method or field of a type.
+func (s *Sinks) addedTo(pkg *types.Package, owner, name string) []addedSink {
 	if s == nil || len(s.added) == 0 {
-		return Taken{}
+		return nil
 	}
-	for _, a := range s.added[owner.Pkg().Path()+"."+owner.Name()+"."+field.Name()] {
-		if a.Arg == 0 && s.fits(a, field.Type()) {
-			return a.holding(elemOf(field.Type()))
-		}
+	if owner != "" {
+		name = owner + "." + name
 	}
-	return Taken{}
+	return s.added[pkg.Path()+"."+name]
 }
 
 // OfFunc says what is done with the arguments of a function, likewise.
@@ -135,29 +139,17 @@ func (s *Sinks) OfFunc(fn *types.Func) []Taken {
 	if fn.Signature().Recv() != nil {
 		owner = ReceiverName(fn)
 	}
-	added := s.addedToFunc(fn, owner)
+	var added []Taken
+	for _, a := range s.addedTo(fn.Pkg(), owner, fn.Name()) {
+		hasValue := a.Value == 0 || paramType(fn, a.Value) != nil
+		if a.Arg > 0 && hasValue && s.fits(a, paramType(fn, a.Arg)) {
+			added = append(added, a.holding(a.held(fn)))
+		}
+	}
 	if t, ok := knownAs(fn.Pkg().Path(), owner, fn.Name()); ok {
 		return []Taken{t}
 	}
 	return added
-}
-
-func (s *Sinks) addedToFunc(fn *types.Func, owner string) []Taken {
-	if s == nil || len(s.added) == 0 {
-		return nil
-	}
-	name := fn.Name()
-	if owner != "" {
-		name = owner + "." + name
-	}
-	var list []Taken
-	for _, a := range s.added[fn.Pkg().Path()+"."+name] {
-		hasValue := a.Value == 0 || paramType(fn, a.Value) != nil
-		if a.Arg > 0 && hasValue && s.fits(a, paramType(fn, a.Arg)) {
-			list = append(list, a.holding(a.held(fn)))
-		}
-	}
-	return list
 }
 
 // held is the type of the values that a function writes; nil if it takes none.

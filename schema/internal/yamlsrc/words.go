@@ -6,6 +6,39 @@ import (
 	"github.com/seed92179c4c/stategen/internal/diag"
 )
 
+var ConflictingFields = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "conflicting-fields",
+	Summary: "two fields that exclude each other are combined",
+	Why:     "One of them would have to lose, and it is not clear which.",
+	Bad:     "version: 1\ninstructions:\n  greeter: {file: prompts/greeter.md, text: Hello}\n",
+	Good:    "version: 1\ninstructions:\n  greeter: {text: Hello}\n",
+})
+
+var (
+	FieldsCombined = ConflictingFields.Says("%s and %s can't be combined", "remove one of them")
+	OptionalMark   = ConflictingFields.Says("the type ends in ?, but optional is false",
+		"remove the ? or the field optional")
+	ValueCombined = ConflictingFields.Says("value can't be combined with %s",
+		"remove it; it belongs to a func with key, and makes that a write")
+	SensitiveForClient = ConflictingFields.Says("sensitive and client can't be combined: a client would show the value", "remove one of them")
+)
+
+var MissingField = diag.Register(diag.OnSchemas, diag.Rule{
+	ID:      "missing-field",
+	Summary: "a field that has to be there is missing",
+	Why:     "A key without a type, or an enum without values, can't be turned into Go.",
+	Bad:     "version: 1\nkeys:\n  city: {doc: Where to go.}\n",
+	Good:    "version: 1\nkeys:\n  city: {type: string, doc: Where to go.}\n",
+})
+
+var (
+	EmptyFile = MissingField.Says("the file is empty", "begin with version: 1")
+	NoFields  = MissingField.Says("the object %s has no fields", "add one, or use the type json")
+	NoType    = MissingField.Says("a type is missing here", "write, for example, type: string")
+	NoneOf    = MissingField.Says("%s needs %s", "add one of these fields")
+	NoField   = MissingField.Says("%[1]s needs the field %[2]s", "write %[2]s: %[3]s")
+)
+
 var FileLimit = diag.Register(diag.OnSchemas, diag.Rule{
 	ID:      "file-limit",
 	Summary: "a file goes beyond a limit of size, nesting or number",
