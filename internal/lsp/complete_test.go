@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -101,5 +102,17 @@ func Agent() error {
 		if got := strings.Join(c.complete("agent/agent.go", marked), "|"); got != want {
 			t.Errorf("%s, not %s", got, want)
 		}
+	}
+}
+
+// TestSemanticTokens holds that placeholders of declared keys are told apart from text.
+func TestSemanticTokens(t *testing.T) {
+	c := begin(t, completing)
+	c.diagnostics()
+	c.open("prompts/one.md", "😀 {topic?} {no}\n\n{old?} {user:city?}")
+	var got struct{ Data []uint32 }
+	c.call("textDocument/semanticTokens/full", fmt.Sprintf(`{"textDocument":{"uri":%q}}`, c.uri("prompts/one.md")), &got)
+	if want := []uint32{0, 4, 5, 0, 0, 2, 1, 3, 0, 1, 0, 7, 9, 0, 0}; !slices.Equal(got.Data, want) {
+		t.Errorf("%v, not %v", got.Data, want)
 	}
 }

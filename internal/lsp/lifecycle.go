@@ -27,8 +27,15 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 		watches:   in.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration,
 		registers: in.Capabilities.TextDocument.Formatting.DynamicRegistration,
 		asks:      in.Capabilities.Window.ShowMessage != nil,
-		refreshes: in.Capabilities.Workspace.CodeLens.RefreshSupport,
 		options:   in.Options,
+	}
+	for method, can := range map[string]Refresh{
+		"workspace/codeLens/refresh":       in.Capabilities.Workspace.CodeLens,
+		"workspace/semanticTokens/refresh": in.Capabilities.Workspace.SemanticTokens,
+	} {
+		if can.RefreshSupport {
+			c.refreshes = append(c.refreshes, method)
+		}
 	}
 	s.mu.Lock()
 	s.client, s.folders, s.state = c, changedFolders(nil, in.WorkspaceFolders, nil), ready
@@ -53,7 +60,10 @@ func capabilities(layout bool) map[string]any {
 		"codeActionProvider": map[string]any{"codeActionKinds": []string{"quickfix", kindFixAll}},
 		"completionProvider": map[string]any{"triggerCharacters": []string{"{", "<", ":"}},
 		"hoverProvider":      true, "definitionProvider": true, "referencesProvider": true,
-		"renameProvider":         map[string]any{"prepareProvider": true},
+		"renameProvider": map[string]any{"prepareProvider": true},
+		"semanticTokensProvider": map[string]any{
+			"full": true, "legend": map[string]any{"tokenTypes": []string{"variable"}, "tokenModifiers": []string{"deprecated"}},
+		},
 		"codeLensProvider":       map[string]any{},
 		"executeCommandProvider": map[string]any{"commands": []string{commandCheck}},
 	}

@@ -108,6 +108,8 @@ var questions = map[string]answerer{
 	"textDocument/codeLens":      inDocument(codeLenses),
 	"textDocument/prepareRename": inDocument(prepareRename),
 	"textDocument/formatting":    inDocument(formatting),
+
+	"textDocument/semanticTokens/full": inDocument(semanticTokens),
 }
 
 // inDocument decodes the parameters of questions about a document. One that is not open is

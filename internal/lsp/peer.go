@@ -51,11 +51,11 @@ func (p *peer) notify(method string, params any) {
 	}
 }
 
-// refresh has the client ask again for what it shows above keys: they are declared, or used,
-// otherwise than they were.
+// refresh has the client ask again for what it shows beside the text of its files: keys are
+// declared, or used, otherwise than they were.
 func (p *peer) refresh(now *snapshot) {
-	if now.refreshes {
-		go func() { _ = p.conn.Call(p.ctx, "workspace/codeLens/refresh", nil, nil) }()
+	for _, method := range now.refreshes {
+		go func() { _ = p.conn.Call(p.ctx, method, nil, nil) }() // one that can't has nothing to show
 	}
 }
 

@@ -78,6 +78,7 @@ type Initialize struct {
 		Workspace struct {
 			DidChangeWatchedFiles Dynamic `json:"didChangeWatchedFiles"`
 			CodeLens              Refresh `json:"codeLens"`
+			SemanticTokens        Refresh `json:"semanticTokens"`
 		} `json:"workspace"`
 		TextDocument struct {
 			Formatting Dynamic `json:"formatting"`
@@ -221,4 +222,9 @@ type MessageRequest struct {
 // MessageAction is what can be chosen.
 type MessageAction struct {
 	Title string `json:"title"`
+}
+
+// SemanticTokens are five numbers for each token.
+type SemanticTokens struct {
+	Data []uint32 `json:"data"`
 }

@@ -44,10 +44,10 @@ type openFile struct {
 
 // client is what the client can do.
 type client struct {
-	watches   bool // it can be asked to tell of files
-	registers bool // and to format some files alone
-	asks      bool // it can ask the user to choose
-	refreshes bool // it can be told to ask again for what it shows above keys
+	watches   bool     // it can be asked to tell of files
+	registers bool     // and to format some files alone
+	asks      bool     // it can ask the user to choose
+	refreshes []string // methods that have it ask again for what it shows
 	options   Settings
 }
 

@@ -32,10 +32,12 @@ func (g *gaps) wrongSections(root *yamlsrc.Node) {
 		g.all()
 		return
 	}
+	fields := shape.TopFields()
+	sections := append(slices.Clone(fields), "rules")
 	for i, key := range root.Keys {
 		body := root.Items[i]
 		switch {
-		case !slices.Contains(shape.TopFields(), key.Text) || body.Broken && holdsSection(body):
+		case !slices.Contains(fields, key.Text) || body.Broken && holdsSection(body, sections):
 			g.all()
 		case !body.Broken:
 		case key.Text == "types":
@@ -47,10 +49,8 @@ func (g *gaps) wrongSections(root *yamlsrc.Node) {
 }
 
 // holdsSection reports whether a section has what may be another, because of its indentation.
-func holdsSection(section *yamlsrc.Node) bool {
-	return slices.ContainsFunc(section.Keys, func(name *yamlsrc.Node) bool {
-		return name.Text == "rules" || slices.Contains(shape.TopFields(), name.Text)
-	})
+func holdsSection(section *yamlsrc.Node, sections []string) bool {
+	return slices.ContainsFunc(section.Keys, func(name *yamlsrc.Node) bool { return slices.Contains(sections, name.Text) })
 }
 
 // validSubset returns what is certain of a schema with so many mistakes; nil if that is nothing.

@@ -39,6 +39,7 @@ func (p *Scanner) Scan() {
 			case *ast.CompositeLit:
 				p.initialUse(n)
 			case *ast.CallExpr:
+				p.stateCall(n)
 				p.wholeCall(n)
 			case *ast.RangeStmt:
 				p.wholeMap(n.X)
@@ -79,6 +80,40 @@ func (p *Scanner) initialUse(lit *ast.CompositeLit) {
 			p.AddUse(source.Use{Key: u.Key, Kind: u.Kind, Span: p.Span(lit), Site: p.Span(lit)})
 		}
 	}
+}
+
+// stateCall sees a state that is read or set by a generated constant. Where a schema governs
+// the package, the tracer has seen it; elsewhere only the generated names are keys for certain.
+func (p *Scanner) stateCall(call *ast.CallExpr) {
+	op, ok := p.StateCall(call)
+	if !ok {
+		return
+	}
+	kind := source.Get
+	if op == framework.OpSet {
+		kind = source.Set
+	}
+	name, key := p.generatedKey(call.Args[0])
+	if name == nil || p.Accounted[p.Span(name)] {
+		return
+	}
+	at := p.Span(name)
+	p.Accounted[at] = true
+	p.AddUse(source.Use{Key: key, Kind: kind, Span: at, Site: at})
+}
+
+// generatedKey is the name and the value of a generated constant; nil if it is something else.
+func (p *Scanner) generatedKey(e ast.Expr) (*ast.Ident, string) {
+	e = ast.Unparen(e)
+	if sel, ok := e.(*ast.SelectorExpr); ok {
+		e = sel.Sel
+	}
+	name, _ := e.(*ast.Ident)
+	c, _ := p.TypesInfo.Uses[name].(*types.Const)
+	if c == nil || !p.IsGenerated(c) || c.Val().Kind() != constant.String {
+		return nil, ""
+	}
+	return name, constant.StringVal(c.Val())
 }
 
 // mention notes a text that may be a key, unless a sink has taken it.
