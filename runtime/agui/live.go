@@ -40,14 +40,17 @@ type room struct {
 	changed chan struct{} // closed when now or gone change
 }
 
-// enter returns the room of a session. Its state is read if nobody is in it yet, or if it is
-// to be fresh. Who enters leaves.
+// enter returns the room of a session. Its state is read if nobody has yet, or if it is to be
+// fresh, and watched as long as somebody is in the room. Who enters leaves.
 func (l *live) enter(ctx context.Context, p place, fresh bool) (*room, error) {
 	l.mu.Lock()
 	r, ok := l.rooms[p]
 	if !ok {
 		r = &room{place: p, live: l, changed: make(chan struct{})}
 		l.rooms[p] = r
+		var background context.Context
+		background, r.stop = context.WithCancel(context.WithoutCancel(ctx))
+		go r.poll(background)
 	}
 	r.clients++
 	l.mu.Unlock()
@@ -58,23 +61,14 @@ func (l *live) enter(ctx context.Context, p place, fresh bool) (*room, error) {
 	return r, nil
 }
 
-// begin reads the state, and watches it from the first time on.
+// begin reads the state, if that is to be.
 func (r *room) begin(ctx context.Context, fresh bool) error {
 	r.reading.Lock()
 	defer r.reading.Unlock()
-	known := r.view() != nil
-	if known && !fresh {
+	if r.view() != nil && !fresh {
 		return nil
 	}
-	if err := r.read(ctx); err != nil || known {
-		return err
-	}
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
-	r.live.mu.Lock()
-	r.stop = stop
-	r.live.mu.Unlock()
-	go r.poll(background)
-	return nil
+	return r.read(ctx)
 }
 
 func (r *room) leave() {
@@ -84,12 +78,8 @@ func (r *room) leave() {
 	if r.clients--; r.clients > 0 {
 		return
 	}
-	if l.rooms[r.place] == r {
-		delete(l.rooms, r.place)
-	}
-	if r.stop != nil {
-		r.stop()
-	}
+	delete(l.rooms, r.place)
+	r.stop()
 }
 
 // refresh reads the state again, for all who look at it. What was stored before the call is

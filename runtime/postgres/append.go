@@ -102,7 +102,6 @@ func (st *database) serve(l *lane, taken []*waiting) {
 // await waits for what becomes of an append in a lane. It is nothing if the append is
 // to be done alone.
 func (st *database) await(ctx context.Context, w *waiting) error {
-	defer close(w.left)
 	timer := time.NewTimer(longestWait)
 	defer timer.Stop()
 	select {

@@ -55,30 +55,12 @@ type eventName struct {
 func (st *database) appendBatch(l *lane, members []*waiting) {
 	ctx, cancel := context.WithTimeout(context.Background(), longestWait)
 	defer cancel()
-	stop := cancelWhenLeft(members, cancel)
-	defer stop()
 	b := newBatch(l)
 	if err := st.runBatch(ctx, b, members); err != nil {
 		for _, w := range members {
 			w.done, w.err = nil, nil
 		}
 	}
-}
-
-// cancelWhenLeft calls cancel when no caller waits any more.
-func cancelWhenLeft(members []*waiting, cancel func()) (stop func()) {
-	ended := make(chan struct{})
-	go func() {
-		for _, w := range members {
-			select {
-			case <-w.left:
-			case <-ended:
-				return
-			}
-		}
-		cancel()
-	}()
-	return func() { close(ended) }
 }
 
 func (st *database) runBatch(ctx context.Context, b *batch, members []*waiting) error {
@@ -181,12 +163,12 @@ func (b *batch) reads(members []*waiting) []statement {
 			statements = append(statements, statement{sql: sql, args: append([]any{b.app}, args...), read: read})
 		}
 	}
-	add(lockSessions, b.readSessions, len(members), sessions.users, sessions.sessions, sessions.ids)
-	add(tryGuards, b.readGuards, len(guarded), slices.Compact(guarded))
-	add(lockShared, b.readValues, len(hot.keys), hot.users, hot.keys)
-	add(lockShared+" SKIP LOCKED", b.readValues, len(other.keys), other.users, other.keys)
-	add(readOwn, b.readValues, len(own.ids), own.users, own.sessions, own.ids)
-	add(findEvents, b.readEvents, len(events.ids), events.users, events.sessions, events.ids)
+	add(lockSessions, b.readSessions(), len(members), sessions.users, sessions.sessions, sessions.ids)
+	add(tryGuards, b.readGuards(), len(guarded), slices.Compact(guarded))
+	add(lockShared, b.readValues(), len(hot.keys), hot.users, hot.keys)
+	add(lockShared+" SKIP LOCKED", b.readValues(), len(other.keys), other.users, other.keys)
+	add(readOwn, b.readValues(), len(own.ids), own.users, own.sessions, own.ids)
+	add(findEvents, b.readEvents(), len(events.ids), events.users, events.sessions, events.ids)
 	return statements
 }
 
@@ -203,43 +185,29 @@ func (b *batch) split(shared map[laneKey]bool) (hot, other rowColumns) {
 	return hot, other
 }
 
-func (b *batch) readSessions(rows pgx.Rows) error {
+func (b *batch) readSessions() func(pgx.Rows) error {
 	k, s := store.SessionKey{AppName: b.app}, joinedSession{}
-	_, err := pgx.ForEachRow(rows, []any{&k.UserID, &k.SessionID, &s.id, &s.seq, &s.updated}, func() error {
+	return each(func() {
 		session := s
 		b.sessions[k] = &session
-		return nil
-	})
-	return err
+	}, &k.UserID, &k.SessionID, &s.id, &s.seq, &s.updated)
 }
 
-func (b *batch) readGuards(rows pgx.Rows) error {
+func (b *batch) readGuards() func(pgx.Rows) error {
 	var user string
 	var free bool
-	_, err := pgx.ForEachRow(rows, []any{&user, &free}, func() error {
-		b.free[user] = free
-		return nil
-	})
-	return err
+	return each(func() { b.free[user] = free }, &user, &free)
 }
 
-func (b *batch) readValues(rows pgx.Rows) error {
+func (b *batch) readValues() func(pgx.Rows) error {
 	var row stateRow
 	var text string
-	_, err := pgx.ForEachRow(rows, []any{&row.user, &row.session, &row.key, &text}, func() error {
-		b.values[row] = decodeValue(row.key, text)
-		return nil
-	})
-	return err
+	return each(func() { b.values[row] = decodeValue(row.key, text) }, &row.user, &row.session, &row.key, &text)
 }
 
-func (b *batch) readEvents(rows pgx.Rows) error {
+func (b *batch) readEvents() func(pgx.Rows) error {
 	e := eventName{session: store.SessionKey{AppName: b.app}}
-	_, err := pgx.ForEachRow(rows, []any{&e.session.UserID, &e.session.SessionID, &e.id}, func() error {
-		b.stored[e] = true
-		return nil
-	})
-	return err
+	return each(func() { b.stored[e] = true }, &e.session.UserID, &e.session.SessionID, &e.id)
 }
 
 // settle finds out what an append comes to, if that can be done here.

@@ -52,6 +52,14 @@ type statement struct {
 	read func(pgx.Rows) error // called once, with all rows
 }
 
+// each returns a reader that calls fn for each row, once its columns are scanned.
+func each(fn func(), columns ...any) func(pgx.Rows) error {
+	return func(rows pgx.Rows) error {
+		_, err := pgx.ForEachRow(rows, columns, func() error { fn(); return nil })
+		return err
+	}
+}
+
 func (s *statement) run(ctx context.Context, st *database) error {
 	rows, err := st.pool.Query(ctx, st.home.text(s.sql), s.args...)
 	if err != nil {

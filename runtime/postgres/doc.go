@@ -6,8 +6,8 @@
 // An append is one statement in one round trip, merge operations included. The
 // database carries those out itself as long as it gives exactly what
 // runtime.Op.Apply gives; for what is left (a result beyond its limits, a whole
-// number beyond 2^53, a union of numbers, a first merge under a new name), and
-// for runtime.Update, the append reads under row locks first and costs two
+// number beyond 2^53, a union of numbers, a list without repeats, a first merge under a
+// new name), and for runtime.Update, the append reads under row locks first and costs two
 // round trips. If others got in the way of an update, its function runs the next
 // time between the two: see store.Holder. Appends of one process that want the same
 // session, user or app key while another is under way share one transaction, those of

@@ -55,12 +55,13 @@ func (st *database) Delete(ctx context.Context, q store.DeleteQuery) error {
 	args := []any{k.AppName, k.UserID, k.SessionID, q.Incarnation, q.Last}
 	var big, wentOn bool
 	err := st.try(ctx, func() error {
+		big, wentOn = false, false
 		// The first statement waits for appends that are under way, and the
 		// others see what they have added.
 		return st.send(ctx, statement{
 			sql:  "SELECT $4::bigint <> 0 AND seq <> $5::bigint FROM stategen_sessions WHERE " + asked + " FOR UPDATE",
 			args: args,
-			read: func(rows pgx.Rows) (err error) { wentOn, err = firstBool(rows); return err },
+			read: each(func() {}, &wentOn),
 		}, statement{
 			sql: `
 WITH gone AS (
@@ -70,7 +71,7 @@ WITH gone AS (
 )
 SELECT true FROM gone`,
 			args: append(args, sweepRows),
-			read: func(rows pgx.Rows) (err error) { big, err = firstBool(rows); return err },
+			read: each(func() {}, &big),
 		}, statement{
 			sql: `
 WITH gone AS (
@@ -91,16 +92,6 @@ DELETE FROM stategen_state WHERE app = $1 AND user_id = $2 AND session = (SELECT
 	return err
 }
 
-// firstBool returns what the only row says; false: there is none.
-func firstBool(rows pgx.Rows) (is bool, err error) {
-	for rows.Next() {
-		if err := rows.Scan(&is); err != nil {
-			return false, err
-		}
-	}
-	return is, rows.Err()
-}
-
 // sweep deletes up to $1 events of buried sessions, and those of these sessions that
 // have no more. Who sweeps at the same time takes others.
 const sweep = `
@@ -118,10 +109,7 @@ SELECT EXISTS (SELECT FROM buried)`
 // Sweep removes rows of buried sessions: see store.Maintainer.
 func (st *database) Sweep(ctx context.Context) (more bool, err error) {
 	err = st.try(ctx, func() error {
-		return st.send(ctx, statement{sql: sweep, args: []any{sweepRows}, read: func(rows pgx.Rows) error {
-			more, err = pgx.CollectExactlyOneRow(rows, pgx.RowTo[bool])
-			return err
-		}})
+		return st.send(ctx, statement{sql: sweep, args: []any{sweepRows}, read: each(func() {}, &more)})
 	})
 	return more, err
 }
@@ -136,11 +124,10 @@ func (st *database) Compact(ctx context.Context, rewrite bool) error {
 		}
 	}
 	vacuum := "VACUUM "
-	var problems []error
 	if rewrite {
 		vacuum = "VACUUM (FULL, ANALYZE) " // the planner's samples, too
-		problems = append(problems, st.dropSamples(ctx, "stategen_events", "record"), st.dropSamples(ctx, "stategen_state", "value"))
 	}
+	var problems []error
 	for _, table := range []string{"stategen_events", "stategen_state", "stategen_sessions"} {
 		problems = append(problems, st.try(ctx, func() error {
 			_, err := st.pool.Exec(ctx, st.home.text(vacuum+table), pgx.QueryExecModeSimpleProtocol)
@@ -148,21 +135,4 @@ func (st *database) Compact(ctx context.Context, rewrite bool) error {
 		}))
 	}
 	return errors.Join(problems...)
-}
-
-// dropSamples removes the samples of a column that the planner took before a migration
-// kept it from that.
-func (st *database) dropSamples(ctx context.Context, table, column string) error {
-	sampled := st.home.text(`
-SELECT EXISTS (SELECT FROM pg_stats AS s JOIN pg_namespace AS n ON n.nspname = s.schemaname JOIN pg_class AS c ON c.relnamespace = n.oid AND c.relname = s.tablename
-	WHERE c.oid = '` + table + `'::regclass AND s.attname = $1)`)
-	drop := st.home.text("ALTER TABLE " + table + " ALTER COLUMN " + column + ` TYPE text COLLATE "C"`) // which it is
-	return st.try(ctx, func() error {
-		var found bool
-		err := st.pool.QueryRow(ctx, sampled, column).Scan(&found)
-		if err == nil && found {
-			_, err = st.pool.Exec(ctx, drop, pgx.QueryExecModeSimpleProtocol)
-		}
-		return err
-	})
 }

@@ -37,31 +37,6 @@ func TestNothingLeft(t *testing.T) {
 	}
 }
 
-// TestNothingLeftOfOlderTables is the same for tables of which the planner took samples of
-// values, too. What is left of those, and of names, is in a table that is not ours.
-func TestNothingLeftOfOlderTables(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it reads all of the server's files")
-	}
-	db := server.NewDatabase(t)
-	svc := openService(t, db)
-	samples := func(n int) {
-		exec(t, db, fmt.Sprintf("ALTER TABLE stategen_state ALTER value SET STATISTICS %d", n))
-		exec(t, db, fmt.Sprintf("ALTER TABLE stategen_events ALTER record SET STATISTICS %d", n))
-	}
-	samples(100)
-	e := writeToErase(t, svc, db)
-	samples(0)
-	if err := svc.DeleteUser(t.Context(), runtime.DeleteUserRequest{AppName: "a", UserID: e.user}); err != nil {
-		t.Fatal(err)
-	}
-	e.compact(t, svc)
-	exec(t, db, "VACUUM FULL pg_statistic") // as docs/operations.md says
-	if n, names := found(t, db, e.value), found(t, db, e.user); n+names > 0 {
-		t.Errorf("%d values and the user's name in %d places are left", n, names)
-	}
-}
-
 // erased says what is to be erased: it begins each value of one user, and his name.
 type erased struct{ user, value string }
 

@@ -43,7 +43,6 @@ const (
 type waiting struct {
 	a     *store.Append // a copy: the caller may be gone before it is looked at
 	in    *lane
-	left  chan struct{} // closed when the caller doesn't wait any more
 	ready chan struct{} // closed when the rest is known
 
 	done   *store.Appended
@@ -111,7 +110,7 @@ func (l *lane) join(a *store.Append) *waiting {
 	if event.Extra != nil {
 		event.Extra = &store.Extra{Host: event.Extra.Host, KeepResolved: event.Extra.KeepResolved}
 	}
-	w := &waiting{in: l, a: &copied, left: make(chan struct{}), ready: make(chan struct{})}
+	w := &waiting{in: l, a: &copied, ready: make(chan struct{})}
 	l.waiting = append(l.waiting, w)
 	return w
 }

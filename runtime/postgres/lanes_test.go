@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	goruntime "runtime"
 	"testing"
 
@@ -295,39 +294,4 @@ func testLaneThatLosesItsConnection(t *testing.T, r route) {
 			l.want(4, together)
 		})
 	}
-}
-
-// TestLaneThatNobodyWaitsFor has the callers of a whole batch stop waiting, while it
-// waits for a table. It gives its connection back, and what it held.
-func TestLaneThatNobodyWaitsFor(t *testing.T) {
-	db := server.NewDatabase(t)
-	l := newLined(t, db, db)
-	rest, cancelRest := context.WithCancel(t.Context())
-	defer cancelRest()
-	l.add(t.Context(), l.session("s0"), "", nil)
-	for i := range 3 {
-		l.add(rest, l.session(fmt.Sprint("s", i+1)), "", nil)
-	}
-	l.startBatch()
-	cancelRest()
-	for i, err := range l.errors() {
-		if i > 0 && !errors.Is(err, context.Canceled) || i == 0 && err != nil {
-			t.Errorf("append %d: error %v", i, err)
-		}
-	}
-	for l.st.pool.Stat().AcquiredConns() > 0 || len(l.busy()) > 0 {
-		goruntime.Gosched()
-	}
-	l.release()
-	if err := l.svc.AppendEvent(t.Context(), l.session("s"), event(runtime.Delta{"app:n": sum(1)})); err != nil {
-		t.Error(err)
-	}
-	l.want(2, 1)
-}
-
-// busy returns the rows that somebody is about to write.
-func (l *lined) busy() map[laneKey]*lane {
-	l.st.lanes.mu.Lock()
-	defer l.st.lanes.mu.Unlock()
-	return maps.Clone(l.st.lanes.all)
 }

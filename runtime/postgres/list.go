@@ -19,7 +19,7 @@ func (st *database) List(ctx context.Context, q store.ListQuery) ([]store.Listed
 	var l *lister
 	err := st.try(ctx, func() error {
 		l = &lister{own: make(map[int64]*store.Loaded), users: make(map[string]*store.Loaded)}
-		return st.send(ctx, listStatement(q, l.read))
+		return st.send(ctx, listStatement(q, l.read()))
 	})
 	if err != nil {
 		return nil, err
@@ -88,17 +88,14 @@ type lister struct {
 	users map[string]*store.Loaded // by user, the app's by ""
 }
 
-func (l *lister) read(rows pgx.Rows) error {
-	for rows.Next() {
-		var id int64
-		var user *string
-		var name string
-		var value pgtype.DriverBytes
-		var updated *time.Time
-		var seq *int64
-		if err := rows.Scan(&id, &user, &name, &value, &updated, &seq); err != nil {
-			return err
-		}
+func (l *lister) read() func(pgx.Rows) error {
+	var id int64
+	var user *string
+	var name string
+	var value pgtype.DriverBytes
+	var updated *time.Time
+	var seq *int64
+	return each(func() {
 		switch {
 		case updated != nil:
 			row := store.Listed{UserID: *user, SessionID: name, Events: *seq}
@@ -109,15 +106,14 @@ func (l *lister) read(rows pgx.Rows) error {
 		default:
 			addValue(partOf(l.own, id), name, string(value))
 		}
-	}
-	slices.SortFunc(l.rows, func(a, b store.Listed) int {
-		return cmp.Or(cmp.Compare(a.UserID, b.UserID), cmp.Compare(a.SessionID, b.SessionID))
-	})
-	return rows.Err()
+	}, &id, &user, &name, &value, &updated, &seq)
 }
 
 // listed returns the sessions, and their state if that was read.
 func (l *lister) listed(state bool) []store.Listed {
+	slices.SortFunc(l.rows, func(a, b store.Listed) int {
+		return cmp.Or(cmp.Compare(a.UserID, b.UserID), cmp.Compare(a.SessionID, b.SessionID))
+	})
 	if !state {
 		return l.rows
 	}
@@ -143,4 +139,37 @@ func partOf[K comparable](all map[K]*store.Loaded, key K) *store.Loaded {
 		all[key] = part
 	}
 	return part
+}
+
+var nextApps, nextUsers = nextNames("app", ""), nextNames("user_id", "app = $3 AND ")
+
+// nextNames finds one name after the other, each by a look into two indexes:
+// however many rows have it, only the first is read.
+func nextNames(column, where string) string {
+	after := func(name string) string {
+		const least = "(SELECT min(%[2]s) FROM %[1]s WHERE %[3]s%[2]s > %[4]s)"
+		return "least(" + fmt.Sprintf(least, "stategen_sessions", column, where, name) + ", " +
+			fmt.Sprintf(least, "stategen_state", column, where, name) + ")"
+	}
+	return `
+WITH RECURSIVE names (name) AS (
+	SELECT ` + after("$1") + `
+	UNION ALL
+	SELECT ` + after("names.name") + ` FROM names WHERE name IS NOT NULL
+)
+SELECT name FROM names WHERE name IS NOT NULL LIMIT $2`
+}
+
+// Names returns the names of apps or users: see store.Store.
+func (st *database) Names(ctx context.Context, q store.NamesQuery) (names []string, err error) {
+	s := statement{sql: nextApps, args: []any{q.After, q.First}}
+	if q.AppName != "" {
+		s.sql, s.args = nextUsers, append(s.args, q.AppName)
+	}
+	s.read = func(rows pgx.Rows) (err error) {
+		names, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	}
+	err = st.try(ctx, func() error { return st.send(ctx, s) })
+	return names, err
 }

@@ -103,26 +103,24 @@ func (s *statement) filter(q store.EventQuery) string {
 
 // readInto returns what takes the rows of a loadStatement.
 func readInto(l *store.Loaded) func(pgx.Rows) error {
-	return func(rows pgx.Rows) error {
-		for rows.Next() {
-			var n *int64
-			var at *time.Time
-			var key *string
-			var body pgtype.DriverBytes
-			if err := rows.Scan(&n, &at, &key, &body); err != nil {
-				return err
-			}
-			switch {
-			case at != nil:
-				l.Incarnation, l.LastUpdate = *n, at.UTC()
-			case key != nil:
-				addValue(l, *key, string(body))
-			default:
-				l.AddEvent(*n, string(body))
-			}
+	var n *int64
+	var at *time.Time
+	var key *string
+	var body pgtype.DriverBytes
+	read := each(func() {
+		switch {
+		case at != nil:
+			l.Incarnation, l.LastUpdate = *n, at.UTC()
+		case key != nil:
+			addValue(l, *key, string(body))
+		default:
+			l.AddEvent(*n, string(body))
 		}
+	}, &n, &at, &key, &body)
+	return func(rows pgx.Rows) error {
+		err := read(rows)
 		slices.SortFunc(l.Events, func(a, b *store.StoredEvent) int { return cmp.Compare(a.Seq, b.Seq) })
-		return rows.Err()
+		return err
 	}
 }
 

@@ -45,11 +45,17 @@ func (h *locked) lockStatements(g guards) []statement {
 	r := h.request
 	with, from := g.clauses()
 	args := []any{r.session.AppName, r.session.UserID, r.session.SessionID, r.incarnation}
-	statements := []statement{{sql: fmt.Sprintf(lockSession, with, from), args: args, read: h.readSession}}
+	statements := []statement{{
+		sql: fmt.Sprintf(lockSession, with, from), args: args,
+		read: each(func() {}, &h.session.id, &h.session.seq, &h.session.updated),
+	}}
 	if len(r.keys) > 0 {
 		scopes, names, _ := columns(r.keys)
-		args = append(args[:4:4], scopes, names)
-		statements = append(statements, statement{sql: lockKeys, args: args, read: h.readKeys})
+		var key, text string
+		statements = append(statements, statement{
+			sql: lockKeys, args: append(args[:4:4], scopes, names),
+			read: each(func() { addValue(&h.loaded, key, text) }, &key, &text),
+		})
 	}
 	return append(statements, loadStatement(r.session, r.query, r.state, readInto(&h.loaded)))
 }
@@ -158,21 +164,6 @@ func lockedKeys(a *store.Append) []change {
 	}
 	slices.Sort(keys)
 	return locks(slices.Compact(keys))
-}
-
-func (h *locked) readSession(rows pgx.Rows) error {
-	into := []any{&h.session.id, &h.session.seq, &h.session.updated}
-	_, err := pgx.ForEachRow(rows, into, func() error { return nil })
-	return err
-}
-
-func (h *locked) readKeys(rows pgx.Rows) error {
-	var key, text string
-	_, err := pgx.ForEachRow(rows, []any{&key, &text}, func() error {
-		addValue(&h.loaded, key, text)
-		return nil
-	})
-	return err
 }
 
 // append appends an event in the transaction and commits that.

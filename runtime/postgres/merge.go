@@ -58,8 +58,11 @@ func floatBound(limit any, otherwise float64) (float64, bool) {
 }
 
 func mergeList(op runtime.Op) (*merge, bool) {
+	if len(op.Renamed) > 0 || op.Limits.Unique { // of numbers, SQL doesn't know which are the same
+		return nil, false
+	}
 	items, ok := op.Operand.([]any)
-	if !ok || len(items) == 0 || len(op.Renamed) > 0 {
+	if !ok || len(items) == 0 {
 		return nil, false
 	}
 	texts, err := encodeItems(items)
@@ -111,16 +114,12 @@ func distinct(texts []string) []string {
 
 // limited puts a check of the list's limits around a merge.
 func (m *merge) limited(l runtime.Limits) *merge {
-	if l.MinItems <= 0 && l.MaxItems <= 0 && !l.Unique {
+	if l.MinItems <= 0 && l.MaxItems <= 0 {
 		return m
 	}
 	most := l.MaxItems
 	if most <= 0 {
 		most = math.MaxInt32
 	}
-	check := limitSQL
-	if l.Unique {
-		check = uniqueSQL
-	}
-	return &merge{fmt.Sprintf(check, l.MinItems, most, m.sql), m.args}
+	return &merge{fmt.Sprintf(limitSQL, l.MinItems, most, m.sql), m.args}
 }

@@ -69,11 +69,3 @@ const unionSQL = `(SELECT CASE WHEN s.value <> '[]' AND NOT (` + hasItems + `) T
 // expression from above.
 const limitSQL = `(SELECT CASE WHEN json_array_length(r::json) BETWEEN %d AND %d THEN r ELSE '` + refused + `' END
 		FROM (SELECT %s AS r OFFSET 0) AS q)`
-
-// uniqueSQL also checks that no item stands there twice. It knows only texts:
-// of numbers, 5 and 5.0 would count as the same.
-const uniqueSQL = `(SELECT CASE WHEN n BETWEEN %d AND %d AND n = different AND coalesce(texts, true)
-			THEN r ELSE '` + refused + `' END
-		FROM (SELECT %s AS r OFFSET 0) AS q, LATERAL (
-			SELECT count(*) AS n, count(DISTINCT item::text) AS different, bool_and(left(item::text, 1) = '"') AS texts
-			FROM json_array_elements(r::json) AS item) AS c)`

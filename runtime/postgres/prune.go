@@ -3,8 +3,6 @@ package postgres
 import (
 	"context"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/seed92179c4c/stategen/runtime/store"
 )
 
@@ -33,31 +31,25 @@ SELECT count(*) FROM gone`
 func (st *database) Expire(ctx context.Context, q store.ExpireQuery) (done store.Expired, err error) {
 	var ids []int64
 	var users []string
-	read := func(rows pgx.Rows) error {
-		done, ids, users = store.Expired{}, nil, nil
-		var id int64
-		var isIdle bool
-		_, err := pgx.ForEachRow(rows, []any{&id, &done.LastUserID, &done.LastSessionID, &isIdle}, func() error {
-			done.Looked++
-			if isIdle {
-				ids, users = append(ids, id), append(users, done.LastUserID)
-			}
-			return nil
-		})
-		return err
-	}
+	var id int64
+	var isIdle bool
+	read := each(func() {
+		done.Looked++
+		if isIdle {
+			ids, users = append(ids, id), append(users, done.LastUserID)
+		}
+	}, &id, &done.LastUserID, &done.LastSessionID, &isIdle)
 	seconds := q.Idle.Seconds()
 	err = st.try(ctx, func() error {
+		done, ids, users = store.Expired{}, nil, nil
 		return st.send(ctx, statement{sql: findIdle, args: []any{seconds, q.AppName, q.AfterUserID, q.AfterSessionID, q.Limit}, read: read})
 	})
 	if done.Removed = len(ids); err != nil || q.CountOnly || len(ids) == 0 {
 		return done, err
 	}
 	err = st.try(ctx, func() error {
-		return st.send(ctx, statement{sql: expire, args: []any{seconds, q.AppName, ids, users}, read: func(rows pgx.Rows) (err error) {
-			done.Removed, err = pgx.CollectExactlyOneRow(rows, pgx.RowTo[int])
-			return err
-		}})
+		args := []any{seconds, q.AppName, ids, users}
+		return st.send(ctx, statement{sql: expire, args: args, read: each(func() {}, &done.Removed)})
 	})
 	return done, err
 }

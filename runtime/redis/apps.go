@@ -21,36 +21,36 @@ const slots = 16384
 // partsAtOnce is of how many slots the sets are read at once.
 const partsAtOnce = 256
 
-func (l *link) clustered() bool { return l.client.Mode() == rueidis.ClientModeCluster }
+func (st *database) clustered() bool { return st.client.Mode() == rueidis.ClientModeCluster }
 
 // list returns the key of the set that has an app's name.
-func (l *link) list(app string) string {
-	if !l.clustered() {
-		return l.wholeList()
+func (st *database) list(app string) string {
+	if !st.clustered() {
+		return st.wholeList()
 	}
-	tag := l.keys(app).tag
-	return l.slotTags()[crc16(0, tag[1:len(tag)-1])%slots] + "apps"
+	tag := st.keys(app).tag
+	return st.slotTags()[crc16(0, tag[1:len(tag)-1])%slots] + "apps"
 }
 
 // wholeList is the key of that set on a server.
-func (l *link) wholeList() string { return "{" + l.prefix + ":}apps" }
+func (st *database) wholeList() string { return "{" + st.prefix + ":}apps" }
 
 // slotTags returns a tag for each slot. No app has one of them: in those a digit follows
 // each percent sign.
-func (l *link) slotTags() []string {
-	l.makeTags.Do(func() {
-		l.tags = make([]string, slots)
-		begin := l.prefix + ":%="
+func (st *database) slotTags() []string {
+	st.makeTags.Do(func() {
+		st.tags = make([]string, slots)
+		begin := st.prefix + ":%="
 		crc := crc16(0, begin)
 		for n, missing := 0, slots; missing > 0; n++ {
 			number := strconv.Itoa(n)
-			if at := crc16(crc, number) % slots; l.tags[at] == "" {
-				l.tags[at] = "{" + begin + number + "}"
+			if at := crc16(crc, number) % slots; st.tags[at] == "" {
+				st.tags[at] = "{" + begin + number + "}"
 				missing--
 			}
 		}
 	})
-	return l.tags
+	return st.tags
 }
 
 // crc16 is the checksum by which a cluster finds the slot of what is within a key's braces.
@@ -69,12 +69,12 @@ func crc16(crc uint16, text string) uint16 {
 }
 
 // lists returns the keys of all these sets, some at a time, of slots beside each other.
-func (l *link) lists() [][]string {
-	all := [][]string{{l.wholeList()}}
-	if !l.clustered() {
+func (st *database) lists() [][]string {
+	all := [][]string{{st.wholeList()}}
+	if !st.clustered() {
 		return all
 	}
-	for tags := range slices.Chunk(l.slotTags(), partsAtOnce) {
+	for tags := range slices.Chunk(st.slotTags(), partsAtOnce) {
 		var keys []string
 		for _, tag := range tags {
 			keys = append(keys, tag+"apps")

@@ -1,7 +1,10 @@
 package redis
 
 import (
+	"math/rand/v2"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -17,8 +20,8 @@ var escapes = strings.NewReplacer("%", "%25", "{", "%7B", "}", "%7D")
 // appKeys are the keys of one app.
 type appKeys struct{ tag string }
 
-func (l *link) keys(app string) appKeys {
-	return appKeys{"{" + l.prefix + ":" + escapes.Replace(app) + "}"}
+func (st *database) keys(app string) appKeys {
+	return appKeys{"{" + st.prefix + ":" + escapes.Replace(app) + "}"}
 }
 
 func (k appKeys) sessions() string          { return k.tag + "sessions" }  // a hash: see lib.lua
@@ -51,8 +54,8 @@ func (k appKeys) tables(others ...string) []string {
 }
 
 // ofSession are the keys that scripts on one session name, in their order.
-func (l *link) ofSession(s store.SessionKey) []string {
-	k, m := l.keys(s.AppName), member(s.UserID, s.SessionID)
+func (st *database) ofSession(s store.SessionKey) []string {
+	k, m := st.keys(s.AppName), member(s.UserID, s.SessionID)
 	user, app := member(s.UserID, ""), member("", "")
 	return k.tables(k.state(m), k.userState(s.UserID), k.appState(), k.numbers(m), k.events(m),
 		k.numbers(user), k.events(user), k.numbers(app), k.events(app))
@@ -71,7 +74,7 @@ const (
 func place(scope runtime.Scope) int { return sessionPlace + int(scope) }
 
 // layoutKey is of all apps together: see apps.go for those that list apps.
-func (l *link) layoutKey() string { return "{" + l.prefix + ":}layout" }
+func (st *database) layoutKey() string { return "{" + st.prefix + ":}layout" }
 
 // member names a session within an app. No name holds a NUL, so that members are ordered
 // as users and their sessions are.
@@ -81,3 +84,32 @@ func splitMember(m string) (user, session string) {
 	user, session, _ = strings.Cut(m, "\x00")
 	return user, session
 }
+
+// How times, incarnations, values and events lie in Redis.
+
+// epoch makes all times that there are numbers of 19 digits: see lib.lua.
+const epoch = 1_000_000_000_000_000_000
+
+func formTime(t time.Time) string { return strconv.FormatInt(t.UnixMicro()+epoch, 10) }
+
+func parseTime(text string) time.Time {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return time.Time{}
+	}
+	return time.UnixMicro(n - epoch).UTC()
+}
+
+// newIncarnation is random, so that who tries to create a session again knows his own.
+func newIncarnation() int64 { return 1 + rand.Int64N(1<<62) }
+
+// timeDigits is the length of the time that precedes an event's text.
+const timeDigits = 19
+
+func formEvent(e *store.StoredEvent) (string, error) {
+	record, err := e.MarshalJSON()
+	return formTime(e.Timestamp) + string(record), err
+}
+
+// record returns an event's record, without the time in front of it.
+func record(text string) string { return text[min(timeDigits, len(text)):] }

@@ -68,7 +68,7 @@ func NewStore(ctx context.Context, client rueidis.Client, opts ...Option) (store
 	if err != nil {
 		return nil, wrap(err)
 	}
-	st := &database{link: link{client: client, options: o}}
+	st := &database{client: client, options: o}
 	if err := st.check(ctx); err != nil {
 		return nil, wrap(err)
 	}
@@ -95,7 +95,7 @@ func openURL(ctx context.Context, url string, opts []Option) (*database, error) 
 	if err != nil {
 		return nil, explainURL(c, err)
 	}
-	st := &database{link: link{client: client, ownsClient: true, options: o}}
+	st := &database{client: client, ownsClient: true, options: o}
 	if err := st.check(ctx); err != nil {
 		return nil, errors.Join(err, st.Close())
 	}
@@ -129,6 +129,3 @@ func service(st store.Store, err error) (*runtime.Service, error) {
 }
 
 func wrap(err error) error { return fmt.Errorf("session database: %w", err) }
-
-// database keeps sessions.
-type database struct{ link }

@@ -19,18 +19,18 @@ import (
 // try calls fn, again for as long as Retry says if the connection was lost or the servers
 // are about to change their parts. It may do so even where a lost answer could have been a
 // success, because every call of a store is idempotent.
-func (l *link) try(ctx context.Context, fn func() error) error {
+func (st *database) try(ctx context.Context, fn func() error) error {
 	began := time.Now()
 	for attempt := 1; ; attempt++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if l.closed.Load() {
+		if st.closed.Load() {
 			return runtime.ErrClosed
 		}
 		err := fn()
-		if err == nil || ctx.Err() == nil && (!isPassing(err) || time.Since(began) > l.retry) {
-			return l.explain(err)
+		if err == nil || ctx.Err() == nil && (!isPassing(err) || time.Since(began) > st.retry) {
+			return st.explain(err)
 		}
 		if err := pause(ctx, attempt); err != nil {
 			return err
@@ -40,17 +40,17 @@ func (l *link) try(ctx context.Context, fn func() error) error {
 }
 
 // explain says what some errors of servers mean here.
-func (l *link) explain(err error) error {
+func (st *database) explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case l.closed.Load() || errors.Is(err, rueidis.ErrClosing):
+	case st.closed.Load() || errors.Is(err, rueidis.ErrClosing):
 		return runtime.ErrClosed
 	case hasCode(err, "WRONGTYPE"):
 		return errors.Join(errors.New("keys with this prefix belong to another program"), err)
-	case l.clustered() && hasCode(err, "CLUSTERDOWN"):
+	case st.clustered() && hasCode(err, "CLUSTERDOWN"):
 		return fmt.Errorf("the cluster, or the shard of these keys, has no primary; with cluster-require-full-coverage no other shards go on: %w", err)
-	case l.clustered() && isLost(err) && !errors.Is(err, context.DeadlineExceeded):
+	case st.clustered() && isLost(err) && !errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("the shard of these keys can't be reached: %w", err)
 	}
 	return err

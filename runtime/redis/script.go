@@ -114,21 +114,21 @@ func newAnswer(message rueidis.RedisMessage) (answer, error) {
 }
 
 // read runs a script that reads.
-func (l *link) read(ctx context.Context, r reader, keys, args []string) (answer, error) {
-	if l.safeReads && l.replicas > 0 {
-		return l.write(ctx, r.confirmed, keys, args)
+func (st *database) read(ctx context.Context, r reader, keys, args []string) (answer, error) {
+	if st.safeReads && st.replicas > 0 {
+		return st.write(ctx, r.confirmed, keys, args)
 	}
 	var a answer
-	err := l.try(ctx, func() error {
-		return l.readOnce(ctx, r.plain, keys, args, &a)
+	err := st.try(ctx, func() error {
+		return st.readOnce(ctx, r.plain, keys, args, &a)
 	})
 	return a, err
 }
 
 // ask sends a command that reads.
-func (l *link) ask(ctx context.Context, command func(rueidis.Builder) rueidis.Completed) (result rueidis.RedisResult) {
-	err := l.try(ctx, func() error {
-		result = l.client.Do(ctx, command(l.client.B()))
+func (st *database) ask(ctx context.Context, command func(rueidis.Builder) rueidis.Completed) (result rueidis.RedisResult) {
+	err := st.try(ctx, func() error {
+		result = st.client.Do(ctx, command(st.client.B()))
 		return result.Error()
 	})
 	if err != nil {
@@ -137,12 +137,12 @@ func (l *link) ask(ctx context.Context, command func(rueidis.Builder) rueidis.Co
 	return result
 }
 
-func (l *link) readOnce(ctx context.Context, s script, keys, args []string, a *answer) error {
+func (st *database) readOnce(ctx context.Context, s script, keys, args []string, a *answer) error {
 	count := int64(len(keys))
-	b := l.client.B()
-	result := l.client.Do(ctx, b.EvalshaRo().Sha1(s.hash).Numkeys(count).Key(keys...).Arg(args...).Build())
+	b := st.client.B()
+	result := st.client.Do(ctx, b.EvalshaRo().Sha1(s.hash).Numkeys(count).Key(keys...).Arg(args...).Build())
 	if isNoScript(result.Error()) {
-		result = l.client.Do(ctx, b.EvalRo().Script(s.text).Numkeys(count).Key(keys...).Arg(args...).Build())
+		result = st.client.Do(ctx, b.EvalRo().Script(s.text).Numkeys(count).Key(keys...).Arg(args...).Build())
 	}
 	message, err := result.ToMessage()
 	if err != nil {
@@ -155,12 +155,12 @@ func (l *link) readOnce(ctx context.Context, s script, keys, args []string, a *a
 var errReadOnly = errors.New("session database: it was opened for reading alone")
 
 // write runs a script that writes, and has its effect confirmed.
-func (l *link) write(ctx context.Context, s script, keys, args []string) (a answer, err error) {
-	if l.readOnly {
+func (st *database) write(ctx context.Context, s script, keys, args []string) (a answer, err error) {
+	if st.readOnly {
 		return nil, errReadOnly
 	}
-	err = l.try(ctx, func() error {
-		message, confirmed, err := l.writeOnce(ctx, s, keys, args)
+	err = st.try(ctx, func() error {
+		message, confirmed, err := st.writeOnce(ctx, s, keys, args)
 		if err != nil {
 			return err
 		}
@@ -181,18 +181,18 @@ type outcome struct {
 
 // writeOnce sends the script and the request for confirmation in one go on one connection
 // to the primary, and follows a redirection to a server that is taking the slot over.
-func (l *link) writeOnce(ctx context.Context, s script, keys, args []string) (rueidis.RedisMessage, error, error) {
+func (st *database) writeOnce(ctx context.Context, s script, keys, args []string) (rueidis.RedisMessage, error, error) {
 	done := make(chan outcome, 1)
 	go func() {
 		send := func(client rueidis.Client, asking bool) outcome {
-			o := l.send(ctx, client, asking, []string{"EVALSHA", s.hash}, keys, args)
+			o := st.send(ctx, client, asking, []string{"EVALSHA", s.hash}, keys, args)
 			if isNoScript(o.err) {
-				o = l.send(ctx, client, asking, []string{"EVAL", s.text}, keys, args)
+				o = st.send(ctx, client, asking, []string{"EVAL", s.text}, keys, args)
 			}
 			return o
 		}
-		o := send(l.client, false)
-		if node := l.askedNode(o.err); node != nil {
+		o := send(st.client, false)
+		if node := st.askedNode(o.err); node != nil {
 			o = send(node, true)
 		}
 		done <- o
@@ -210,7 +210,7 @@ func (l *link) writeOnce(ctx context.Context, s script, keys, args []string) (ru
 const farAway = 24 * time.Hour
 
 // send runs a command on a connection of its own, which WAIT needs.
-func (l *link) send(ctx context.Context, client rueidis.Client, asking bool, command, keys, args []string) (o outcome) {
+func (st *database) send(ctx context.Context, client rueidis.Client, asking bool, command, keys, args []string) (o outcome) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), farAway)
 	defer cancel()
 	conn, release := client.Dedicate()
@@ -222,20 +222,20 @@ func (l *link) send(ctx context.Context, client rueidis.Client, asking bool, com
 	}
 	commands = append(commands, b.Arbitrary(command...).Args(strconv.Itoa(len(keys))).Keys(keys...).Args(args...).Build())
 	at := len(commands) - 1
-	if l.replicas > 0 {
-		commands = append(commands, b.Arbitrary("WAIT").Args(strconv.Itoa(l.replicas), strconv.FormatInt(l.wait.Milliseconds(), 10)).Build())
+	if st.replicas > 0 {
+		commands = append(commands, b.Arbitrary("WAIT").Args(strconv.Itoa(st.replicas), strconv.FormatInt(st.wait.Milliseconds(), 10)).Build())
 	}
 	results := conn.DoMulti(ctx, commands...)
-	if o.message, o.err = results[at].ToMessage(); o.err != nil || l.replicas == 0 {
+	if o.message, o.err = results[at].ToMessage(); o.err != nil || st.replicas == 0 {
 		return o
 	}
 	n, err := results[at+1].AsInt64()
 	switch {
 	case err != nil:
 		o.confirmed = err
-	case n < int64(l.replicas):
+	case n < int64(st.replicas):
 		o.confirmed = fmt.Errorf("%w: server %s has it, and of %d replicas that are to confirm it %d did within %v",
-			ErrUnreplicated, serverOf(ctx, conn), l.replicas, n, l.wait)
+			ErrUnreplicated, serverOf(ctx, conn), st.replicas, n, st.wait)
 	}
 	return o
 }
@@ -253,7 +253,7 @@ func serverOf(ctx context.Context, conn rueidis.DedicatedClient) string {
 
 // askedNode returns the server that an error asks to go to this once; nil if it says
 // nothing of the kind, or names one that isn't known yet.
-func (l *link) askedNode(err error) rueidis.Client {
+func (st *database) askedNode(err error) rueidis.Client {
 	redisErr, ok := rueidis.IsRedisErr(err)
 	if !ok {
 		return nil
@@ -262,5 +262,5 @@ func (l *link) askedNode(err error) rueidis.Client {
 	if !ok {
 		return nil
 	}
-	return l.client.Nodes()[address]
+	return st.client.Nodes()[address]
 }

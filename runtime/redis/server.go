@@ -11,10 +11,10 @@ import (
 // checkServers refuses servers that can't keep what is promised here. One that can't be
 // reached is none of those that would be used now, and a primary without its replicas is
 // refused only if no other has them: what its apps lack is not the others' concern.
-func (l *link) checkServers(ctx context.Context) error {
+func (st *database) checkServers(ctx context.Context) error {
 	var unreachable, few error
 	reached, replicated := 0, false
-	for address, node := range l.client.Nodes() {
+	for address, node := range st.client.Nodes() {
 		text, err := node.Do(ctx, node.B().Info().Build()).ToString()
 		if err != nil && isLost(err) {
 			unreachable = err
@@ -22,13 +22,13 @@ func (l *link) checkServers(ctx context.Context) error {
 		}
 		i := parseInfo(text)
 		if err == nil {
-			err = l.checkServer(i)
+			err = st.checkServer(i)
 		}
 		if err != nil {
 			return fmt.Errorf("server %s: %w", address, err)
 		}
 		reached++
-		if err := l.checkReplicas(i); err != nil {
+		if err := st.checkReplicas(i); err != nil {
 			few = fmt.Errorf("server %s: %w", address, err)
 		} else if i["role"] == "master" {
 			replicated = true
@@ -44,32 +44,32 @@ func (l *link) checkServers(ctx context.Context) error {
 }
 
 // checkServer looks at a server's answer to INFO.
-func (l *link) checkServer(i map[string]string) error {
+func (st *database) checkServer(i map[string]string) error {
 	major, _, _ := strings.Cut(i["redis_version"], ".")
 	if n, _ := strconv.Atoi(major); n < 7 {
 		return fmt.Errorf("its version is %s; Redis 7 or later is needed", i["redis_version"])
 	}
-	if i["role"] != "master" && !l.clustered() && !l.readOnly {
+	if i["role"] != "master" && !st.clustered() && !st.readOnly {
 		return errors.New("it is a replica: reads and writes go to the primary; pass redis.ReadOnly() to read what it has")
 	}
-	if policy := i["maxmemory_policy"]; !l.allowEviction && (strings.HasPrefix(policy, "allkeys-") || l.ttl != nil && strings.HasPrefix(policy, "volatile-")) {
+	if policy := i["maxmemory_policy"]; !st.allowEviction && (strings.HasPrefix(policy, "allkeys-") || st.ttl != nil && strings.HasPrefix(policy, "volatile-")) {
 		return fmt.Errorf("it removes keys when its memory is full (maxmemory-policy %s), and so parts of sessions: set noeviction, or pass redis.AllowEviction()", policy)
 	}
-	if !l.allowNoFile && i["aof_enabled"] == "0" {
+	if !st.allowNoFile && i["aof_enabled"] == "0" {
 		return errors.New("it keeps no append-only file, so that a restart loses what was written: set appendonly yes, or pass redis.AllowNoAppendOnlyFile()")
 	}
 	return nil
 }
 
 // checkReplicas refuses a primary on which each append would wait in vain.
-func (l *link) checkReplicas(i map[string]string) error {
+func (st *database) checkReplicas(i map[string]string) error {
 	n := onlineReplicas(i)
-	if i["role"] != "master" || l.allowFewer || n >= l.replicas {
+	if i["role"] != "master" || st.allowFewer || n >= st.replicas {
 		return nil
 	}
 	return fmt.Errorf("of its replicas %d are online, and %d are to confirm each append: start those that are missing; "+
 		"redis.AllowFewerReplicas() opens it before, and appends fail with ErrUnreplicated until then. "+
-		"If it is to have no more, pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL: a failover can then undo more", n, l.replicas)
+		"If it is to have no more, pass redis.Replicas(%[1]d), or replicas=%[1]d in the URL: a failover can then undo more", n, st.replicas)
 }
 
 // onlineReplicas counts the replicas that follow a server.

@@ -160,13 +160,6 @@ func (st *database) beginWrite(ctx context.Context, conn *sqlite.Conn) error {
 	}
 }
 
-func transact(conn *sqlite.Conn, begin string, fn func(*sqlite.Conn) error) error {
-	if err := run(conn, begin); err != nil {
-		return err
-	}
-	return end(conn, fn(conn))
-}
-
 // end commits a transaction, or rolls it back if err is not nil. The interrupt
 // is switched off for it, so that a context that ends at that moment leaves
 // nothing half done.

@@ -75,13 +75,13 @@ var migrations = []migration{
 
 // migrate brings a file up to date, or refuses it untouched. It is safe while
 // other processes open the same file.
-func migrate(conn *sqlite.Conn, list []migration) error {
+func migrate(conn *sqlite.Conn, list []migration) (err error) {
 	v, err := checkOwner(conn, len(list))
 	if err != nil {
 		return err
 	}
 	// This concerns a new file only, which can become smaller then: see Compact.
-	if err := runScript(conn, "PRAGMA auto_vacuum=INCREMENTAL"); err != nil {
+	if err := sqlitex.ExecuteTransient(conn, "PRAGMA auto_vacuum=INCREMENTAL", nil); err != nil {
 		return err
 	}
 	if err := sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=WAL", nil); err != nil {
@@ -90,13 +90,16 @@ func migrate(conn *sqlite.Conn, list []migration) error {
 	if v.steps >= len(list) {
 		return nil
 	}
-	return transact(conn, "BEGIN IMMEDIATE", func(conn *sqlite.Conn) error {
-		v, err := checkOwner(conn, len(list)) // again: another process may have been faster
-		if err != nil || v.steps >= len(list) {
-			return err
-		}
-		return runMigrations(conn, list, v.steps)
-	})
+	commit, err := sqlitex.ImmediateTransaction(conn)
+	if err != nil {
+		return err
+	}
+	defer commit(&err)
+	v, err = checkOwner(conn, len(list)) // again: another process may have been faster
+	if err == nil && v.steps < len(list) {
+		err = runMigrations(conn, list, v.steps)
+	}
+	return err
 }
 
 func runMigrations(conn *sqlite.Conn, list []migration, done int) error {
@@ -108,7 +111,7 @@ func runMigrations(conn *sqlite.Conn, list []migration, done int) error {
 		if i < done {
 			continue
 		}
-		if err := runScript(conn, m.script); err != nil {
+		if err := sqlitex.ExecuteScript(conn, m.script, nil); err != nil {
 			return fmt.Errorf("migration %d: %w", i+1, err)
 		}
 	}
@@ -117,7 +120,7 @@ func runMigrations(conn *sqlite.Conn, list []migration, done int) error {
 		script += fmt.Sprintf(`CREATE TABLE IF NOT EXISTS migrations (steps INTEGER NOT NULL);
 			DELETE FROM migrations; INSERT INTO migrations VALUES (%d);`, len(list))
 	}
-	return runScript(conn, script)
+	return sqlitex.ExecuteScript(conn, script, nil)
 }
 
 // version is what a file says about itself.
@@ -168,20 +171,4 @@ func explain(conn *sqlite.Conn, err error) error {
 		return reason
 	}
 	return err
-}
-
-// runScript executes statements one by one inside the current transaction.
-func runScript(conn *sqlite.Conn, script string) error {
-	for script = strings.TrimSpace(script); script != ""; {
-		stmt, rest, err := conn.PrepareTransient(script)
-		if err != nil {
-			return err
-		}
-		_, err = stmt.Step()
-		if err = errors.Join(err, stmt.Finalize()); err != nil {
-			return err
-		}
-		script = strings.TrimSpace(script[len(script)-rest:])
-	}
-	return nil
 }

@@ -66,7 +66,7 @@ func Background() Option { return func(o *options) { o.background = true } }
 //
 // Whoever waits for another process's write waits until its context ends. It
 // is an error if the file belongs to another program or was written by a newer
-// version of this package.
+// version of this package, or if the path is a link to nothing.
 func Open(ctx context.Context, path string, opts ...Option) (*runtime.Service, error) {
 	st, err := OpenStore(ctx, path, opts...)
 	if err != nil {

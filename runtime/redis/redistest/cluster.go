@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 const slots = 16384
@@ -231,25 +230,3 @@ func (c *Cluster) Replicas(primary *Node) (list []*Node, err error) {
 	}
 	return list, err
 }
-
-// Failover makes a replica the primary, with the primary's consent and without a loss.
-func (c *Cluster) Failover(replica *Node) error {
-	var next time.Time
-	return Await("the failover", func() error {
-		// Others don't vote for it soon after another failover, and then it gives up.
-		if time.Now().After(next) {
-			if _, err := replica.Do("CLUSTER", "FAILOVER"); err != nil {
-				return err
-			}
-			next = time.Now().Add(failoverPatience)
-		}
-		v, err := replica.view()
-		if err == nil && v.primary != "" {
-			err = fmt.Errorf("%s is a replica", replica.Addr())
-		}
-		return err
-	})
-}
-
-// failoverPatience is how long a replica tries to become the primary, and a little more.
-const failoverPatience = 6 * time.Second

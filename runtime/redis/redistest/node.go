@@ -141,31 +141,20 @@ func (n *Node) Resume() error {
 
 // Do sends a command and returns the answer: a string, an int64, a []any of answers, or
 // nil.
-func (n *Node) Do(args ...string) (any, error) { return n.DoAll(args) }
-
-// DoAll sends commands on one connection and returns the last answer. WAIT, for example,
-// waits for what its own connection wrote.
-func (n *Node) DoAll(commands ...[]string) (last any, err error) {
+func (n *Node) Do(args ...string) (any, error) {
 	client, err := rueidis.NewClient(rueidis.ClientOption{
 		InitAddress: []string{n.Addr()}, ForceSingleClient: true, AlwaysRESP2: true, DisableCache: true, DisableRetry: true,
 		ClientSetInfo: rueidis.DisableClientSetInfo, ConnWriteTimeout: patience, Dialer: net.Dialer{Timeout: patience},
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", n.Addr(), commands[0][0], err)
+		return nil, fmt.Errorf("%s: %s: %w", n.Addr(), args[0], err)
 	}
 	defer client.Close()
-	var list []rueidis.Completed
-	for _, args := range commands {
-		list = append(list, client.B().Arbitrary(args...).Build())
+	answer, err := client.Do(context.Background(), client.B().Arbitrary(args...).Build()).ToAny()
+	if err != nil && !rueidis.IsRedisNil(err) {
+		return nil, fmt.Errorf("%s: %s: %w", n.Addr(), args[0], err)
 	}
-	conn, release := client.Dedicate()
-	defer release()
-	for i, result := range conn.DoMulti(context.Background(), list...) {
-		if last, err = result.ToAny(); err != nil && !rueidis.IsRedisNil(err) {
-			return nil, fmt.Errorf("%s: %s: %w", n.Addr(), commands[i][0], err)
-		}
-	}
-	return last, nil
+	return answer, nil
 }
 
 // text is Do for answers that are text.

@@ -3,12 +3,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/format"
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
+	"regexp"
 	"strings"
 )
 
@@ -17,6 +18,9 @@ var paths = strings.NewReplacer(
 	`"google.golang.org/adk/v2/`, `"google.golang.org/adk/`,
 	`stategen/runtime/adksession"`, `stategen/runtime/adksession/v1"`,
 )
+
+// directive is a line that only the source has.
+var directive = regexp.MustCompile(`(?m)^//go:generate .*\n?`)
 
 const (
 	// own are the files that v1 has versions of its own of.
@@ -39,22 +43,13 @@ func write(dir string) error {
 		return err
 	}
 	old, err := generated(dir)
-	if err != nil {
-		return err
-	}
 	for name := range old {
-		if _, ok := files[name]; !ok {
-			if err := os.Remove(filepath.Join(dir, "v1", name)); err != nil {
-				return err
-			}
-		}
+		err = errors.Join(err, os.Remove(filepath.Join(dir, "v1", name)))
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, "v1", name), []byte(text), 0o644); err != nil {
-			return err
-		}
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, "v1", name), []byte(text), 0o644))
 	}
-	return nil
+	return err
 }
 
 // generate returns what the generated files of v1 are to be, by name.
@@ -64,24 +59,19 @@ func generate(dir string) (map[string]string, error) {
 		return nil, err
 	}
 	files := map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(sources)) {
+	for name, text := range sources {
 		if name == own {
 			continue
 		}
-		var kept []string
-		for line := range strings.Lines(sources[name]) {
-			if !strings.HasPrefix(line, "//go:generate ") {
-				kept = append(kept, paths.Replace(line))
-			}
-		}
-		text, err := format.Source([]byte(mark + name + ". DO NOT EDIT.\n\n" + strings.Join(kept, "")))
+		text = directive.ReplaceAllString(paths.Replace(text), "")
+		formatted, err := format.Source([]byte(mark + name + ". DO NOT EDIT.\n\n" + text))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if !strings.HasSuffix(name, "_test.go") { // generated code ends in _gen.go all over this repository
 			name = strings.TrimSuffix(name, ".go") + "_gen.go"
 		}
-		files[name] = string(text)
+		files[name] = string(formatted)
 	}
 	return files, nil
 }
