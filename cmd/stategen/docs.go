@@ -19,7 +19,7 @@ func newDocs() *cobra.Command {
 		Short: "Write the reference of all keys, with who writes and reads each",
 		Long: `docs writes the reference of a schema's keys as Markdown or HTML: type, default,
 constraints and older names, who writes and reads each and which prompts show
-it, with places, and a matrix of keys by agents and tools. Packages are those
+it, with places, and a matrix of keys by who uses them. Packages are those
 named after the schema, or all below its folder.
 
 -o names a file, whose extension says the format, or a folder; without it, or

@@ -23,6 +23,5 @@
 // is linked, and hands over messages one by one in their order, which changes of texts
 // need. creachadair/jrpc2 keeps the order of notifications too, but links net/http by way of
 // expvar; go.lsp.dev/jsonrpc2 rests on an experimental JSON library. The types of the protocol are
-// our own: go.lsp.dev/protocol and sourcegraph/go-lsp lack what came since 2022, such as
-// UTF-8 positions, and a tenth of them is used.
+// our own: of go.lsp.dev/protocol or sourcegraph/go-lsp a tenth would be used.
 package lsp
