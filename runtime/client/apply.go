@@ -65,7 +65,7 @@ func (c *Contract) Apply(
 	}
 	err = runtime.Update(ctx, svc, session, &runtime.Event{ID: e.id, Author: "user"}, e.apply)
 	switch {
-	case errors.Is(err, errConflict):
+	case err == errConflict: // with a failure of the store beside it, it may be what is stored already
 		return &Result{Conflicts: e.conflicts, Values: e.values}, nil
 	case err != nil:
 		return nil, refusal(err)
