@@ -96,6 +96,10 @@ func (u *updating) wants(delta Delta, reads store.Expectation) store.HoldRequest
 // was not enough the last time, it has it hold everything.
 func (u *updating) hold(ctx context.Context, r store.HoldRequest) (*views.Part, error) {
 	r.Query = u.query(r.Query.Keys)
+	if _, err := u.svc.tie(ctx, u.session); err != nil { // before anything is held
+		return nil, names.Wrap(u.session.key, err)
+	}
+	r.Incarnation = u.session.incarnation()
 	if u.hasHeld {
 		r.All, r.Query.Keys = true, nil
 	}

@@ -229,3 +229,24 @@ func TestCopyOverwritesNothing(t *testing.T) {
 	}
 	equal(t, "events of another session", getAs(t, to, "bob", "1").Events().Len(), 1)
 }
+
+// TestCopyOfOtherEvent holds that a copy is not taken for one whose event has the ID of the source's, and more in it.
+func TestCopyOfOtherEvent(t *testing.T) {
+	_, from := open(t)
+	kept, to := open(t)
+	for i, svc := range []session.Service{from, to} {
+		created, err := svc.Create(t.Context(), &session.CreateRequest{AppName: "app", UserID: "ann", SessionID: "1"})
+		must(t, err)
+		e := event("e1", nil)
+		if i == 1 {
+			e = event("e1", map[string]any{"paid": 100})
+			e.Branch = "other"
+			e.ErrorMessage = "another event"
+		}
+		must(t, svc.AppendEvent(t.Context(), created.Session, e))
+	}
+	copied, err := adksession.Copy(t.Context(), from, kept, "app")
+	if err == nil {
+		t.Errorf("the copy's event is another one: %+v", copied)
+	}
+}

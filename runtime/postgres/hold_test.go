@@ -3,10 +3,12 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/seed92179c4c/stategen/runtime"
 	"github.com/seed92179c4c/stategen/runtime/store"
@@ -160,5 +162,69 @@ func TestHoldWritesNothing(t *testing.T) {
 		if len(keys) == 1 && places != before {
 			t.Errorf("%v: the row was at %s and is at %s", keys, before, places)
 		}
+	}
+}
+
+// TestUpdateThroughUntiedHandle holds that an update which begins on shared state without a session of its own, or
+// with one that its handle doesn't know, ends: what its second view shows changes while its function runs, so
+// that the third is one of what the database holds.
+func TestUpdateThroughUntiedHandle(t *testing.T) {
+	for name, c := range map[string]struct {
+		conns string
+		known bool // another handle has made the session of the shared state
+	}{
+		"no session":           {},
+		"with one connection":  {" pool_max_conns=1", true},
+		"with any connections": {"", true},
+	} {
+		t.Run(name, func(t *testing.T) { updateUntied(t, c.conns, c.known) })
+	}
+}
+
+func updateUntied(t *testing.T, conns string, known bool) {
+	db := server.NewDatabase(t)
+	svc, other := openService(t, db+conns), openService(t, db)
+	w := create(t, other, "w")
+	write := func(s *runtime.Session, delta runtime.Delta) {
+		if err := other.AppendEvent(t.Context(), s, event(delta)); err != nil {
+			t.Error(err)
+		}
+	}
+	shared := func(svc *runtime.Service) *runtime.Session {
+		s, err := svc.Shared(t.Context(), runtime.SharedRequest{AppName: w.AppName(), UserID: w.UserID()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	write(w, runtime.Delta{"user:a": 0, "user:b": 0})
+	s := shared(svc)
+	write(w, runtime.Delta{"user:a": 1, "user:b": 1})
+	if known {
+		write(shared(other), runtime.Delta{"user:z": 1})
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // it hung
+	defer cancel()
+	runs := 0
+	err := runtime.Update(ctx, svc, s, event(nil), func(state runtime.State) error {
+		runs++
+		a, err := state.Get("user:a")
+		if err != nil || a == 0 {
+			return err // writes nothing, by an old view
+		}
+		if runs == 2 {
+			write(w, runtime.Delta{"user:a": 2, "user:b": 2})
+		}
+		b, err := state.Get("user:b")
+		if err != nil {
+			return err
+		}
+		return state.Set("user:c", a.(int)+b.(int))
+	})
+	if err != nil {
+		t.Fatalf("after %d runs: %v", runs, err)
+	}
+	if c, err := shared(other).State().Get("user:c"); err != nil || c != 4 {
+		t.Errorf("%v, error %v", c, err)
 	}
 }

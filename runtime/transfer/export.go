@@ -75,7 +75,7 @@ func (x *export) session(ctx context.Context, k store.SessionKey) error {
 	if err := x.out.Session(k, state); err != nil {
 		return err
 	}
-	problem, err := x.events(ctx, k, loaded.Events)
+	problem, err := x.events(ctx, k, &loaded)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,8 @@ func (x *export) leaveOutDamage(o owner, l *store.Loaded, state map[string]any) 
 }
 
 // events writes a session's events up to the last one, which is loaded.
-func (x *export) events(ctx context.Context, k store.SessionKey, last []*store.StoredEvent) (problem string, err error) {
+func (x *export) events(ctx context.Context, k store.SessionKey, l *store.Loaded) (problem string, err error) {
+	last := l.Events
 	q := store.EventQuery{AfterSeq: -1, First: page}
 	for len(last) > 0 && q.AfterSeq < last[0].Seq {
 		q.UpTo = last[0].Seq // 0 is no bound, but then there is one event to read
@@ -131,5 +132,12 @@ func (x *export) events(ctx context.Context, k store.SessionKey, last []*store.S
 			}
 		}
 	}
-	return "", nil
+	if len(last) == 0 {
+		return "", nil
+	}
+	now, err := x.st.Load(ctx, k, store.EventQuery{None: true, Keys: []string{}})
+	if errors.Is(err, store.ErrSessionNotFound) || err == nil && now.Incarnation != l.Incarnation {
+		return "the session was deleted while it was read", nil
+	}
+	return "", err
 }

@@ -522,3 +522,46 @@ func TestManyProblems(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// between does something after the first page of events that is read.
+type between struct {
+	store.Store
+	n  int
+	fn func()
+}
+
+func (b *between) Events(ctx context.Context, k store.SessionKey, q store.EventQuery) ([]*store.StoredEvent, error) {
+	e, err := b.Store.Events(ctx, k, q)
+	if b.n++; b.n == 1 {
+		b.fn()
+	}
+	return e, err
+}
+
+// TestExportOfRecreatedSession holds that no session is exported with events of another one, which has taken its
+// place while it was read.
+func TestExportOfRecreatedSession(t *testing.T) {
+	svc := memory.New()
+	fill := func(author string) {
+		s, err := svc.Create(t.Context(), runtime.CreateRequest{AppName: "a", UserID: "u", SessionID: "s", State: map[string]any{"whose": author}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range 100 {
+			if err := svc.AppendEvent(t.Context(), s, &runtime.Event{Author: author, ID: fmt.Sprint(author, i)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	fill("first")
+	var out bytes.Buffer
+	err := transfer.Export(t.Context(), &between{Store: svc.Store(), fn: func() {
+		if err := svc.Delete(t.Context(), runtime.DeleteRequest{AppName: "a", UserID: "u", SessionID: "s"}); err != nil {
+			t.Error(err)
+		}
+		fill("second")
+	}}, &out, transfer.Select{}, nil)
+	if err == nil && !strings.Contains(out.String(), "the session was deleted while it was read") {
+		t.Errorf("one exported session has events of two:\n%s", out.String())
+	}
+}

@@ -290,6 +290,11 @@ func (c *copying) compareEvents(want, got *session.Event) error {
 	if err != nil {
 		return err
 	}
+	for name := range copied {
+		if _, has := wanted[name]; !has && (c.keepsAll || name == "stateDelta") {
+			return fmt.Errorf("the copy has the field %q", name)
+		}
+	}
 	for name, v := range wanted {
 		switch {
 		case reflect.DeepEqual(v, copied[name]):
