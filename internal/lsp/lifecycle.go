@@ -52,6 +52,7 @@ func (s *session) initialize(params json.RawMessage) (answerer, error) {
 // the layout of schemas alone from it.
 func capabilities(layout bool) map[string]any {
 	return map[string]any{
+		"positionEncoding":           "utf-16",
 		"documentFormattingProvider": layout,
 		"textDocumentSync":           map[string]any{"openClose": true, "change": 2, "save": true},
 		"workspace": map[string]any{
