@@ -13,7 +13,7 @@ import (
 // What sessions hold lies in keys of their own, which take no longer to remove than
 // others, however long a history is. But a user may have many sessions: Erase takes them
 // out of the tables, notes them in a set of the app's, and then removes the rest some at a
-// time. If it is cut off, the next Erase, Expire or Compact of the app does that.
+// time. If it is cut off, the next Erase, Expire or rewriting Compact of the app does that.
 
 // sweepAtOnce is how many sessions one script sweeps.
 const sweepAtOnce = 100

@@ -124,7 +124,7 @@ func (p *Place) Guess(session store.SessionKey, keys []string) *views.Part {
 	return views.NewPart(&views.Snapshot{parts[0], parts[1], parts[2]}, keys, nil)
 }
 
-// Wait waits until all appends that have begun in the line have ended, no longer than ctx.
+// Wait waits until the append that began last in the line has ended, no longer than ctx.
 func (p *Place) Wait(ctx context.Context) {
 	p.mu.Lock()
 	last := p.line.Value
