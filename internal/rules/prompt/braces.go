@@ -119,7 +119,8 @@ var (
 // ends, in what is not code.
 func checkUnclosed(p *pass) {
 	text := p.Text
-	if !p.Grammar.Brace || strings.Count(text, "{") <= strings.Count(text, "}") {
+	hasBrace := p.Grammar.Brace && p.HasBrace
+	if !hasBrace || strings.Count(text, "{") <= strings.Count(text, "}") {
 		return
 	}
 	for _, m := range openForm.FindAllStringSubmatchIndex(text, -1) {

@@ -26,6 +26,7 @@ type Source struct {
 type Reading struct {
 	Source
 	Dialect      *Dialect
+	HasBrace     bool // {
 	Placeholders []Placeholder
 	Groups       []instruction.Token // in braces, and no placeholders
 
@@ -40,6 +41,7 @@ func (r *Reading) Begin(s Source) {
 	*r = Reading{
 		Source:       s,
 		Dialect:      Of(s.Grammar.Dialect),
+		HasBrace:     strings.IndexByte(s.Text, '{') >= 0,
 		Placeholders: r.Placeholders[:0],
 		Groups:       r.Groups[:0],
 		commented:    comment.Resembles(s.Text),
@@ -82,6 +84,9 @@ func (r *Reading) Shows(wire string) bool {
 
 // Scan collects what the rules look at.
 func (r *Reading) Scan() {
+	if !r.HasBrace && !r.Grammar.Angle {
+		return
+	}
 	r.findComments()
 	grammar := r.Grammar
 	grammar.Raw = grammar.Raw || !r.commented // saves looking for comments again
