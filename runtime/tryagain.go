@@ -83,8 +83,8 @@ func (u *updating) wants(delta Delta, reads store.Expectation) store.HoldRequest
 	keys := slices.AppendSeq(slices.Clone(load), maps.Keys(delta))
 	slices.Sort(keys)
 	r := store.HoldRequest{
-		Session: u.session.key, Incarnation: u.session.incarnation(),
-		Keys: slices.Compact(keys), All: reads.All,
+		Session: u.session.key,
+		Keys:    slices.Compact(keys), All: reads.All,
 	}
 	if !reads.All {
 		r.Query.Keys = append([]string{}, load...)

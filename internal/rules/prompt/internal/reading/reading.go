@@ -26,7 +26,7 @@ type Source struct {
 type Reading struct {
 	Source
 	Dialect      *Dialect
-	HasBrace     bool // {
+	HasBrace     bool // a brace opens somewhere
 	Placeholders []Placeholder
 	Groups       []instruction.Token // in braces, and no placeholders
 
